@@ -162,6 +162,7 @@ const joining = [
     'features/events/events/event-paths',
     'features/community/membership/(join-button|use-membership)',
     'platform/data/(cache|toast-failure|use-mutation)',
+    'platform/forms/call-form',
   ),
   /@tanstack.*[\\/](mutationObserver|useMutation)\.js$/,
 ];
@@ -242,7 +243,7 @@ const account = [
     'features/safety/report-cases/words',
     'features/site/dashboard/settings-sections',
     'platform/forms/(conflict-notes|posted-values|use-edit)',
-    'ui/(file-input|hall-panel|save-file|settings-section|use-draft|use-stored|wall-time)',
+    'ui/(file-button|hall-panel|save-file|settings-section|use-draft|use-stored|wall-time)',
   ),
 ];
 

@@ -89,7 +89,6 @@ const idParam = (context: Pick<LoadContext, 'params'>) => context.params.id ?? '
 const submissionId = (context: LoadContext) =>
   idParam(context) || context.search.get('groupId') || '';
 
-/** All pages of the site. */
 export const routes: readonly Page[] = [
   {
     path: '/',

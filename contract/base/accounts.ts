@@ -32,7 +32,6 @@ export const Account = z.strictObject({
   phoneNumber: StoredText.nullable(),
   smsNotifications: z.boolean(),
   profileCompleted: z.boolean(),
-  /** The profile's revision. */
   revision: Revision,
 });
 export type Account = z.infer<typeof Account>;

@@ -47,7 +47,6 @@ export const listAudit = endpoint('GET /api/admin/audit', {
   response: z.array(AuditEntry),
 });
 
-/** The actors and actions that the audit log can be filtered by. */
 export const getAuditFilters = endpoint('GET /api/admin/audit/filters', {
   summary: 'Get the filters of the audit log',
 

@@ -78,7 +78,6 @@ export const createPaymentIntent = endpoint('POST /api/create-payment-intent', {
   response: z.strictObject({ clientSecret: z.string() }),
 });
 
-/** Receives payment events from Stripe. */
 export const stripeWebhook = endpoint('POST /api/stripe/webhook', {
   summary: 'Receive a payment webhook from Stripe',
   refuses: ['payments_unavailable'],
@@ -116,7 +115,6 @@ export const listDonations = endpoint('GET /api/admin/donations', {
   response: z.array(AdminDonation),
 });
 
-/** Every donation as CSV. */
 export const exportDonations = endpoint('GET /api/admin/donations.csv', {
   summary: 'Download all donations as CSV',
   sends: 'text/csv',

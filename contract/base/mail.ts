@@ -215,7 +215,6 @@ export const receiveMailEvents = endpoint('POST /api/mail/events', {
   }),
 });
 
-/** The address gets emails again. */
 export const deleteSuppression = endpoint('DELETE /api/admin/suppressions/:id', {
   summary: 'Send emails to an address again',
   words: { done: liftedSuppression },

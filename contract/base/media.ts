@@ -87,7 +87,6 @@ export const uploadPicture = endpoint('POST /api/media/:use', {
   response: StoredPicture,
 });
 
-/** Uploads a cover picture as a data URL. */
 export const addPicture = endpoint('POST /api/media', {
   summary: 'Upload a cover picture as a data URL',
   answers: [201],

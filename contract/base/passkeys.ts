@@ -134,7 +134,6 @@ export const addPasskey = endpoint('POST /api/passkeys', {
   response: Passkey.pick({ id: true, name: true, createdAt: true }),
 });
 
-/** The caller's passkeys, oldest first. */
 export const listPasskeys = endpoint('GET /api/passkeys', {
   summary: 'List your passkeys',
 

@@ -40,7 +40,6 @@ export const SettingsForm = z.object({
   supportEmail: Email,
   /** The data controller that the privacy policy names; blank until an admin has named one. */
   controllerName: line({ max: 200 }),
-  /** The controller's postal address. */
   controllerAddress: line({ max: 300 }),
   /** The town or area that the site is for; blank for none. */
   town: line({ max: 100 }),
@@ -148,7 +147,6 @@ export const LegalForm = z.object({
   markdown: paragraphs({ min: 1, max: 40_000, tooShort: 'Please enter the text of the page' }),
 });
 
-/** Replaces a page's text. */
 export const replaceLegalText = endpoint('PUT /api/admin/legal/:page', {
   summary: 'Replace the text of a legal page',
 
@@ -159,7 +157,6 @@ export const replaceLegalText = endpoint('PUT /api/admin/legal/:page', {
   response: LegalSource,
 });
 
-/** Restores the built-in text. */
 export const resetLegalText = endpoint('DELETE /api/admin/legal/:page', {
   summary: "Restore a legal page's original text",
 

@@ -307,7 +307,6 @@ export const listSignIns = endpoint('GET /api/auth/user/sign-ins', {
   response: z.array(SignIn),
 });
 
-/** Signs out everywhere else. */
 export const endOtherSessions = endpoint('DELETE /api/auth/user/sessions', {
   summary: 'End all your other sessions',
 

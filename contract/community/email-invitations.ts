@@ -73,7 +73,6 @@ export const inviteByEmail = endpoint('POST /api/groups/:id/email-invitations', 
     skipped: LineNotes,
   }),
 });
-export type InvitedByEmail = z.infer<typeof inviteByEmail.response>;
 
 /** Lets the rest of a stopped list go, for admins. */
 export const resumeEmailInvitations = endpoint('PATCH /api/groups/:id/email-invitations', {

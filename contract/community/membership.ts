@@ -104,7 +104,6 @@ export const listMembers = endpoint('GET /api/groups/:id/members', {
   response: z.strictObject({ approved: z.array(Member), pending: z.array(Member) }),
 });
 
-/** A CSV file of all members, as organisers see them in the list. */
 export const downloadMembers = endpoint('GET /api/groups/:id/members.csv', {
   summary: 'Download the member list (organisers)',
   sends: 'text/csv',
@@ -183,7 +182,6 @@ export const muteGroup = endpoint('PATCH /api/groups/:id/membership', {
   response: OwnMembership,
 });
 
-/** Approves a request, or grants or revokes the organiser role. */
 export const changeMember = endpoint('PATCH /api/groups/:id/members/:userId', {
   summary: 'Approve a member or change their role',
 
@@ -199,7 +197,6 @@ export const changeMember = endpoint('PATCH /api/groups/:id/members/:userId', {
   response: Membership,
 });
 
-/** Declines a request, or removes a member. */
 export const removeMember = endpoint('DELETE /api/groups/:id/members/:userId', {
   summary: 'Decline or remove a member',
 
@@ -208,7 +205,6 @@ export const removeMember = endpoint('DELETE /api/groups/:id/members/:userId', {
   params: memberParams,
 });
 
-/** Transfers the group to another of its members. */
 export const changeOwner = endpoint('PUT /api/groups/:id/owner', {
   summary: 'Hand a group over to another member',
 

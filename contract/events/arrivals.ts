@@ -53,7 +53,6 @@ const DoorCounts = z.strictObject({
   expected: z.int(),
   /** The people who are here, whatever list they were on. */
   here: z.int(),
-  /** How many of them walked in. */
   walkIns: z.int(),
 });
 export type DoorCounts = z.infer<typeof DoorCounts>;

@@ -37,7 +37,6 @@ export const OwnRsvp = z.strictObject({
 });
 export type OwnRsvp = z.infer<typeof OwnRsvp>;
 
-/** The series that an event is a date of. */
 export const SeriesOfEvent = z.strictObject({
   id: z.int().meta({ examples: [5] }),
   /** From 1, among all its dates. */

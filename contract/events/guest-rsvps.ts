@@ -205,7 +205,6 @@ export const forgetGuest = endpoint('POST /api/events/:id/guest-rsvps/forget', {
   params: z.object({ id: Id }),
 });
 
-/** Turns the organisers' messages about this event on or off. */
 export const changeGuestMessages = endpoint('POST /api/guest-rsvps/messages', {
   summary: "Turn a guest's event messages on or off",
   words: guestMessagesWords,

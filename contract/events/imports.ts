@@ -168,7 +168,6 @@ export const getImport = endpoint('GET /api/imports/:id', {
 const { location, description, town, categoryId } = EventForm.shape;
 const Uid = bounded({ max: 400, tooShort: 'Please send the uid of an event' });
 
-/** Adds what events of a calendar lack. */
 export const completeImport = endpoint('PATCH /api/imports/:id', {
   summary: 'Complete events of a calendar import',
   refuses: ofImport,

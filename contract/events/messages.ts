@@ -37,7 +37,6 @@ export const MessageForm = z.object({
   }),
 });
 
-/** A guest's message to organisers. */
 export const GuestMessage = MessageForm.extend({
   /** Shows the organisers the guest's address, so that they can answer. */
   showAddress: z.boolean().default(false),
@@ -114,7 +113,6 @@ export const listAudiences = endpoint('GET /api/groups/:id/audiences', {
   ),
 });
 
-/** Cancels a message that has not gone out yet. */
 export const undoMessage = endpoint('DELETE /api/messages/:id', {
   summary: 'Cancel a message before it is sent',
 
@@ -155,7 +153,6 @@ export const Message = z.strictObject({
 });
 export type Message = z.infer<typeof Message>;
 
-/** The messages to the group's members and to its events' attendees, newest first. */
 export const listMessages = endpoint('GET /api/groups/:id/messages', {
   summary: "List a group's sent messages",
   refuses: ['forbidden'],

@@ -31,7 +31,6 @@ export const WaitlistEntry = z.strictObject({
 });
 export type WaitlistEntry = z.infer<typeof WaitlistEntry>;
 
-/** In order of position. */
 export const listWaitlist = endpoint('GET /api/events/:id/waitlist', {
   summary: 'List the waiting list in order',
   refuses: ['forbidden'],

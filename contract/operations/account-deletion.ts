@@ -25,7 +25,6 @@ export const getParting = endpoint('GET /api/auth/user/parting', {
   response: DeletionPreview,
 });
 
-/** Deletes the caller's account, at once and for good. */
 export const deleteOwnAccount = endpoint('DELETE /api/auth/user', {
   summary: 'Delete your account permanently',
 

@@ -15,7 +15,6 @@ import {
 
 const activeFlag = z.boolean('isActive must be true or false');
 
-/** The site's totals, and the items awaiting an admin. */
 export const adminSummary = endpoint('GET /api/admin/summary', {
   summary: 'Get totals and pending review counts',
 
@@ -115,7 +114,6 @@ export const AdminUser = z.strictObject({
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
-/** Newest first. */
 export const adminUsers = endpoint('GET /api/admin/users', {
   summary: 'List accounts, newest first',
 
@@ -194,7 +192,6 @@ const Owner = z.strictObject({
   profileImageUrl: z.string().nullable(),
   isActive: z.boolean(),
   createdAt: Instant,
-  /** The other groups they own. */
   otherGroups: z.int(),
 });
 

@@ -4,7 +4,6 @@ import { Instant } from '#contract/platform/values.ts';
 
 const countField = z.int();
 
-/** The figures of the admin panel, counted for each call. */
 export const getAnalytics = endpoint('GET /api/admin/analytics', {
   summary: 'Count members, groups and events (admins)',
 

@@ -95,7 +95,6 @@ export const updateSetupStep = endpoint('PUT /api/admin/setup/:step', {
   response: Setup,
 });
 
-/** Puts the list away. */
 export const closeSetup = endpoint('DELETE /api/admin/setup', {
   summary: 'Put the setup list away',
 

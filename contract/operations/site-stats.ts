@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
 
-/** The site's activity: approved groups, their upcoming events, and the towns of these. */
 export const getNumbers = endpoint('GET /api/numbers', {
   summary: 'Count groups, upcoming events and towns',
 

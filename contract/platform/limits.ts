@@ -53,9 +53,7 @@ export const mostGuests = 5;
 export const mostChildren = 6;
 /** The most people in one entry that an organiser adds by hand. */
 export const mostAddedPeople = 20;
-/** The most people in one party that walked in. */
 export const mostWalkInPeople = 9;
-/** The most arrivals in one call. */
 export const mostArrivals = 200;
 /**
  * Arrivals are taken from so many hours before the start; helpers' links end as long after the end.
@@ -124,7 +122,6 @@ export const largestTokenDays = 365;
 export const mostTokens = 20;
 export const expiredTokenDays = 30;
 
-/** The most passkeys of an account. */
 export const mostPasskeys = 10;
 
 /**

@@ -68,7 +68,6 @@ export const startPath = '/start';
 export const todaysDoorPath = '/todays-door';
 export const offerPath = (token: string) => `/offer?token=${encodeURIComponent(token)}`;
 
-/** The legal pages by path. */
 export const legalPages = ['terms', 'privacy', 'cookies'] as const;
 
 /** `path` with a return address: `/auth-page?next=/events/5`. */

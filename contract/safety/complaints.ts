@@ -75,7 +75,6 @@ export const AdminComplaint = z.strictObject({
 });
 export type AdminComplaint = z.infer<typeof AdminComplaint>;
 
-/** Open ones by deadline, then answered ones, latest first. */
 export const listComplaints = endpoint('GET /api/admin/complaints', {
   summary: 'List complaints, open ones first by deadline',
 

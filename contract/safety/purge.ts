@@ -14,7 +14,6 @@ const PurgeCounts = z.strictObject({
   /** Groups that no other active member organises. */
   groups: z.int(),
   memberships: z.int(),
-  /** Requests to join. */
   requests: z.int(),
   /** To upcoming events, and to deleted ones. */
   rsvps: z.int(),
@@ -86,7 +85,6 @@ export const cleanUp = endpoint('POST /api/admin/users/:id/cleanup', {
   response: z.strictObject({ counts: PurgeCounts, undoUntil: Instant }),
 });
 
-/** Restores the purged content and lifts the ban. */
 export const undoCleanup = endpoint('DELETE /api/admin/users/:id/cleanup', {
   summary: 'Undo a purge and lift its ban',
 

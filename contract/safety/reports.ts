@@ -130,7 +130,6 @@ const referenceParams = z.object({ reference: Reference });
 /** A report as the reporter or the reported member sees it. It never names the reporter. */
 export const ReportView = z.strictObject({
   reference: z.string(),
-  /** The caller's side. */
   side: z.enum(['reporter', 'subject']),
   subject: z.strictObject({ type: SubjectType, title: z.string() }),
   /** The reporter's choice; null for the reported member. */
@@ -187,7 +186,6 @@ export const OwnReport = ReportView.pick({
 });
 export type OwnReport = z.infer<typeof OwnReport>;
 
-/** The caller's reports while signed in, newest first. */
 export const listOwnReports = endpoint('GET /api/user/reports', {
   summary: 'List your reports and their outcomes',
 
@@ -274,7 +272,6 @@ export const listReports = endpoint('GET /api/admin/reports', {
   access: 'admin',
   query: z.object({
     state: blankOr(z.enum(reportFilters)),
-    /** The type of the subject. */
     type: blankOr(SubjectType),
     ...paging,
   }),
@@ -407,7 +404,6 @@ export const DecisionForm = z.object({
   days: z.int(daysWrong).min(1, daysWrong).max(365, daysWrong).optional(),
 });
 
-/** Reviews a case, decides it, or ends its appeal. */
 export const decideReport = endpoint('PATCH /api/admin/reports/:id', {
   summary: 'Review or decide a case',
   refuses: ['conflict'],

@@ -20,7 +20,6 @@ export class RoundRobin {
   #turn = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** The address it listens on. */
   async listen(): Promise<string> {
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');

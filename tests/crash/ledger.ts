@@ -70,7 +70,6 @@ export class Ledger {
     return this.#acknowledged.length;
   }
 
-  /** Restarts from the facts found. */
   restart(found: Iterable<string>): void {
     this.#begin = new Set(found);
     this.#now = this.#begin;

@@ -158,63 +158,62 @@ test.describe('a refusal', () => {
   });
 });
 
-test(
-  'organisers answer requests, and promote, demote and remove people on the Members tab',
-  wide,
-  async ({ page, browser }) => {
-    await register(page.context(), { firstName: 'Wren' });
-    const { id, name } = await newGroup(page.context(), { joinPolicy: 'approval' });
-    await approve(browser, id);
-    const { context: asker } = await newMember(browser, 'Idris');
-    const { context: other } = await newMember(browser, 'Mabel');
-    await join(other.request, id);
+test('organisers answer requests, and promote, demote and remove people on the Members tab', async ({
+  page,
+  browser,
+}) => {
+  await register(page.context(), { firstName: 'Wren' });
+  const { id, name } = await newGroup(page.context(), { joinPolicy: 'approval' });
+  await approve(browser, id);
+  const { context: asker } = await newMember(browser, 'Idris');
+  const { context: other } = await newMember(browser, 'Mabel');
+  await join(other.request, id);
 
-    await test.step('somebody asks to join', async () => {
-      const theirs = await asker.newPage();
-      await open(theirs, paths.group(id));
-      await button(theirs, `Join Group: ${name}`).click();
-      await expect(main(theirs)).toContainText('Request Pending');
-      await expect(toast(theirs)).toContainText(`Your request to join ${name} has been sent.`);
-    });
+  await test.step('somebody asks to join', async () => {
+    const theirs = await asker.newPage();
+    await open(theirs, paths.group(id));
+    await button(theirs, `Join Group: ${name}`).click();
+    await expect(main(theirs)).toContainText('Request Pending');
+    await expect(toast(theirs)).toContainText(`Your request to join ${name} has been sent.`);
+  });
 
-    await open(page, paths.group(id));
-    await page.getByRole('tab', { name: 'Members' }).click();
-    const requests = page.getByRole('region', { name: 'Requests' });
-    await test.step('one is approved, one declined', async () => {
-      await expect(requests.getByRole('listitem')).toHaveCount(2);
-      await requests.getByRole('button', { name: 'Approve Idris' }).click();
-      await expectToast(page, `Idris is now a member of ${name}`);
-      await expect(requests.getByRole('listitem')).toHaveCount(1);
-      await expect(main(page).getByRole('heading', { name: '2 members' })).toBeVisible();
-      await requests.getByRole('button', { name: 'Decline Mabel' }).click();
-      const dialog = page.getByRole('alertdialog', { name: 'Decline Mabel?' });
-      await dialog.getByRole('button', { name: 'Decline request' }).click();
-      await expectToast(page, "Mabel's request has been declined");
-      await expect(requests).toHaveCount(0);
-    });
+  await open(page, paths.group(id));
+  await page.getByRole('tab', { name: 'Members' }).click();
+  const requests = page.getByRole('region', { name: 'Requests' });
+  await test.step('one is approved, one declined', async () => {
+    await expect(requests.getByRole('listitem')).toHaveCount(2);
+    await requests.getByRole('button', { name: 'Approve Idris' }).click();
+    await expectToast(page, `Idris is now a member of ${name}`);
+    await expect(requests.getByRole('listitem')).toHaveCount(1);
+    await expect(main(page).getByRole('heading', { name: '2 members' })).toBeVisible();
+    await requests.getByRole('button', { name: 'Decline Mabel' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Decline Mabel?' });
+    await dialog.getByRole('button', { name: 'Decline request' }).click();
+    await expectToast(page, "Mabel's request has been declined");
+    await expect(requests).toHaveCount(0);
+  });
 
-    const choose = async (item: string) => {
-      await page.getByRole('button', { name: 'Actions for Idris' }).click();
-      await page.getByRole('menuitem', { name: item }).click();
-    };
-    const confirm = (label: string) =>
-      page.getByRole('alertdialog').getByRole('button', { name: label }).click();
-    await test.step('a member is made an organiser, unmade, and removed', async () => {
-      await choose('Make organiser');
-      await expect(page.getByRole('alertdialog')).toContainText('create and change events');
-      await confirm('Make organiser');
-      await expectToast(page, 'Idris is now an organiser');
-      await choose('Remove organiser role');
-      await confirm('Remove role');
-      await expectToast(page, 'Idris is no longer an organiser');
-      await choose('Remove from group');
-      await expect(page.getByRole('alertdialog')).toContainText('Remove Idris from the group?');
-      await confirm('Remove member');
-      await expectToast(page, `Idris has been removed from ${name}`);
-      await expect(main(page).getByRole('heading', { name: '1 member' })).toBeVisible();
-    });
-  },
-);
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: 'Actions for Idris' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const confirm = (label: string) =>
+    page.getByRole('alertdialog').getByRole('button', { name: label }).click();
+  await test.step('a member is made an organiser, unmade, and removed', async () => {
+    await choose('Make organiser');
+    await expect(page.getByRole('alertdialog')).toContainText('create and change events');
+    await confirm('Make organiser');
+    await expectToast(page, 'Idris is now an organiser');
+    await choose('Remove organiser role');
+    await confirm('Remove role');
+    await expectToast(page, 'Idris is no longer an organiser');
+    await choose('Remove from group');
+    await expect(page.getByRole('alertdialog')).toContainText('Remove Idris from the group?');
+    await confirm('Remove member');
+    await expectToast(page, `Idris has been removed from ${name}`);
+    await expect(main(page).getByRole('heading', { name: '1 member' })).toBeVisible();
+  });
+});
 
 test('the Members tab has pages by ‘Load More Members’', async ({ page }) => {
   const { id } = await ownGroup(page.context());

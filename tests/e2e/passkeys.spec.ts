@@ -4,7 +4,7 @@ import { codeAt } from '#tests/support/codes.ts';
 import { wide } from '#tests/support/breadth.ts';
 import { siteAddress } from './support/api.ts';
 import { openDialog } from './support/dialogs.ts';
-import { expectNothingForAxe, expectToast, heading, main, open, toast } from './support/pages.ts';
+import { expectNothingForAxe, expectToast, heading, main, open } from './support/pages.ts';
 import { logIn, newEmail, password, register } from './support/people.ts';
 import { expect, refusals, test } from './support/test.ts';
 
@@ -173,26 +173,6 @@ test.describe('a passkey', () => {
     await memberWithTwoSteps(page);
     await press(page, label);
     await expect(heading(page)).toHaveText('My Groups');
-  });
-
-  test('is refused where its counter goes back, as that of a copy does', wide, async ({ page }) => {
-    const phone = await addPhone(page);
-    await memberWithPasskey(page);
-    await open(page, logInPage());
-    await press(page, label);
-    await expect(heading(page)).toHaveText('My Groups');
-    const [credential] = await credentialsOn(phone);
-    if (!credential) throw new Error('the phone has no passkey');
-    const { browser, authenticatorId } = phone;
-    await browser.send('WebAuthn.clearCredentials', { authenticatorId });
-    await browser.send('WebAuthn.addCredential', {
-      authenticatorId,
-      credential: { ...credential, signCount: 0 },
-    });
-    await logOut(page);
-    await open(page, logInPage());
-    await press(page, label);
-    await expect(toast(page)).toContainText('This passkey may have been copied');
   });
 
   test('leaves the password as before while nobody uses it', async ({ page }) => {

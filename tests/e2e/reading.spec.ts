@@ -1,11 +1,9 @@
-import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
-import type { EventCard } from '#contract/events/events.ts';
+import type { Locator, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
-import { read, readAll, siteAddress } from './support/api.ts';
-import { wide, wideExcept } from '#tests/support/breadth.ts';
+import { read, siteAddress } from './support/api.ts';
+import { wideExcept } from '#tests/support/breadth.ts';
 import { heading, main } from './support/pages.ts';
 import { card, cards, groupNamed, nextEventOf, places } from './support/places.ts';
-import { demoEmail, signIn } from './support/people.ts';
 import { structuredDataIn } from '#tests/support/structured-data.ts';
 import { expect, test } from './support/test.ts';
 
@@ -18,23 +16,6 @@ const firstCharacters = (text: string) => [...text.replace(/\s+/g, ' ')].slice(0
 
 const meta = (page: Page, name: string) =>
   page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
-
-/** Reads every event with its venue, as a signed-in member. */
-async function eventsWithVenues(browser: Browser): Promise<EventCard[]> {
-  const context = await browser.newContext({ baseURL: siteAddress() });
-  await signIn(context, demoEmail('member'));
-  const query = { when: 'all' };
-  const events = await readAll(context.request, 'GET /api/events', { query });
-  return events;
-}
-
-const unescaped = (html: string) =>
-  html
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
 
 test('/ shows upcoming events and popular groups', async ({ page }) => {
   await page.goto('/');
@@ -79,48 +60,6 @@ async function expectHiddenLine(event: Locator): Promise<void> {
   ];
   expect(drawn?.width).toBeGreaterThanOrEqual(32);
   expect(words?.y).toBeGreaterThan(drawn?.y ?? Infinity);
-}
-
-test(
-  'a signed-out visitor gets no venue that is closed anywhere',
-  wide,
-  async ({ request, browser }) => {
-    const all = await eventsWithVenues(browser);
-    const events = all.filter(({ placePublic }) => !placePublic);
-    // Another test holds an event at a part of a public venue's address.
-    const open = all.filter((each) => each.placePublic).map(({ location = '' }) => location);
-    const closed = events.map(({ location = '' }) => location);
-    const venues = [...new Set(closed)].filter((venue) => !open.some((at) => at.includes(venue)));
-    expect(venues.length).toBeGreaterThan(20);
-    expect(venues.every((venue) => venue.length >= 5)).toBe(true);
-    const groups = await readAll(request, 'GET /api/groups');
-    const addresses = [
-      '/',
-      ...(await chainFrom(request, '/events')),
-      ...events.map(({ id }) => paths.event(id)),
-      ...groups.map(({ id }) => paths.group(id)),
-      '/api/events?when=all',
-      ...events.slice(0, 3).map(({ id }) => `/api/events/${id}`),
-    ];
-    for (const address of addresses) {
-      const response = await request.get(address);
-      expect(response.status(), address).toBe(200);
-      const text = unescaped(await response.text());
-      const told = venues.filter((venue) => text.includes(venue));
-      expect(told, address).toEqual([]);
-    }
-  },
-);
-
-/** Follows a list's 'Load More' link to its last page. */
-async function chainFrom(request: APIRequestContext, path: string): Promise<string[]> {
-  const addresses = [path];
-  for (;;) {
-    const html = await (await request.get(addresses.at(-1) ?? path)).text();
-    const next = /href="(\/events\?cursor=[^"]+)"/.exec(html)?.[1];
-    if (!next) return addresses;
-    addresses.push(unescaped(next));
-  }
 }
 
 test('the filter form works by GET', async ({ page }) => {

@@ -24,7 +24,6 @@ export interface World {
   sessions: string[];
   messages: number[];
   guests: number[];
-  /** Tokens of the guests' links. */
   guestTokens: string[];
   added: number[];
 }

@@ -5,7 +5,6 @@ interface Shape {
   /** The media types of the report, and of the email that comes back. */
   report?: string;
   head?: string;
-  /** The email's text. */
   text?: string;
   /** The report's words for people. */
   words?: string;

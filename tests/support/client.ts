@@ -103,7 +103,6 @@ export class Client {
     return this.#cookies;
   }
 
-  /** The session cookie. */
   get session(): string | undefined {
     return this.#cookies.get('session');
   }

@@ -7,7 +7,6 @@ import { people, type PersonName } from './people.ts';
 export const now = new Date('2026-06-10T12:00:00Z');
 export const minutes = (count: number) => new Date(now.getTime() + count * minute);
 
-/** An event without limits. */
 export const withoutLimits = {
   capacity: null,
   guestsAllowed: 0,

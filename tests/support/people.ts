@@ -46,4 +46,3 @@ export type PersonName = keyof typeof people;
 export type SignedInName = Exclude<PersonName, 'visitor'>;
 
 export const names = Object.keys(people) as PersonName[];
-export const signedInNames = names.filter((name) => name !== 'visitor');

@@ -15,7 +15,6 @@ interface Subject {
   id: string | number;
 }
 
-/** Builds the body of a report. */
 export const reportBody = (
   type: SubjectType,
   { id }: Pick<Subject, 'id'>,

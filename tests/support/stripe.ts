@@ -108,7 +108,6 @@ export class LocalStripe {
     });
   }
 
-  /** Records an event. */
   tell(type: string, object: object, at = this.#now()): StripeEvent {
     const event: StripeEvent = {
       id: id('evt'),

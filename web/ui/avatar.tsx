@@ -40,36 +40,23 @@ export interface AvatarProps {
   /** Picks the colour of a person without a name. */
   seed?: string | undefined;
   size?: AvatarSize | undefined;
-  /** True where no name stands beside the avatar, so that screen readers announce it. */
-  named?: boolean | undefined;
   className?: string | undefined;
 }
 
-export function Avatar({
-  name,
-  imageUrl,
-  seed = '',
-  size = 'md',
-  named = false,
-  className,
-}: AvatarProps) {
+export function Avatar({ name, imageUrl, seed = '', size = 'md', className }: AvatarProps) {
   const shape = cx('avatar', sizeClasses[size], className);
-  const accessibleName = name || 'Somebody';
   return (
     <ImageOr
       src={imageUrl}
       srcSet={pictureSet(imageUrl, 'avatar')}
       sizes={`${sizePixels[size]}px`}
-      alt={named ? accessibleName : ''}
+      alt=""
       width={sizePixels[size]}
       height={sizePixels[size]}
       loading="lazy"
       className={shape}
     >
-      <span
-        {...(named ? { role: 'img', 'aria-label': accessibleName } : { 'aria-hidden': true })}
-        className={cx('inline-grid', shape, colourOf(name || seed))}
-      >
+      <span aria-hidden className={cx('inline-grid', shape, colourOf(name || seed))}>
         {initialOf(name ?? '') ?? <Person className="size-full opacity-85" />}
       </span>
     </ImageOr>

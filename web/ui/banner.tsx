@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react';
 import { Bunting } from './bunting.tsx';
-import { cx } from './cx.ts';
 
 interface BannerProps {
   title: ReactNode;
   text?: ReactNode;
   action?: ReactNode;
-  className?: string | undefined;
 }
 
-export function Banner({ title, text, action, className }: BannerProps) {
+export function Banner({ title, text, action }: BannerProps) {
   return (
-    <section className={cx('surface-hall overflow-hidden rounded-card', className)}>
+    <section className="surface-hall overflow-hidden rounded-card">
       <div className="flex justify-center overflow-hidden">
         <Bunting size="md" swags={8} />
       </div>

@@ -23,15 +23,12 @@ interface ComboboxProps<Option extends ComboboxOption> extends Pick<
   options: readonly Option[];
   /** True while options are loading. */
   busy?: boolean | undefined;
-  onPick?: ((option: Option) => void) | undefined;
-  minLength?: number | undefined;
-  debounce?: number | undefined;
-  atMost?: number | undefined;
-  closeDelay?: number | undefined;
-  noneLabel?: string | undefined;
 }
 
-/** A free-text field with suggestions. The defaults suit town names. */
+const atMost = 6;
+const noneLabel = 'No matches';
+
+/** A free-text field with suggestions. */
 export function Combobox<Option extends ComboboxOption>({
   control,
   value,
@@ -39,12 +36,6 @@ export function Combobox<Option extends ComboboxOption>({
   onQuery,
   options,
   busy = false,
-  onPick,
-  minLength = 3,
-  debounce = 300,
-  atMost = 6,
-  closeDelay = 200,
-  noneLabel = 'No matches',
   onBlur,
   className,
   ...rest
@@ -55,16 +46,12 @@ export function Combobox<Option extends ComboboxOption>({
   const list = useSuggestions(value, {
     listId,
     count: some.length,
-    minLength,
-    debounce,
-    closeDelay,
     onQuery,
   });
   const optionId = (index: number) => `${id}-${index}`;
   const pick = (option: Option) => {
     list.picked();
     onValueChange(option.value);
-    onPick?.(option);
   };
   const key = (event: KeyboardEvent) => {
     const marked = some[list.marked];

@@ -7,7 +7,6 @@ interface DialogButtonProps extends Omit<ButtonProps, 'onClick' | 'children'> {
   dialog: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a dialog. */
 export function DialogButton({ label, dialog, ...button }: DialogButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (

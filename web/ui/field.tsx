@@ -116,3 +116,32 @@ export function NativeSelect({ className, children, ...rest }: ComponentProps<'s
     </span>
   );
 }
+
+interface LabelProps extends Omit<FieldProps, 'children'> {
+  /** Classes of the control itself; `className` is of the whole field. */
+  boxClassName?: string | undefined;
+}
+
+type Labelled<Tag extends 'input' | 'textarea' | 'select'> = LabelProps &
+  Omit<ComponentProps<Tag>, 'className'>;
+
+/** Renders a field with its one control, which takes every prop that isn't the field's. */
+function inField<Props extends LabelProps>(
+  { label, hint, error, optional, className, boxClassName, ...rest }: Props,
+  render: (control: Omit<Props, keyof LabelProps> & { className: string | undefined }) => ReactNode,
+) {
+  return (
+    <Field {...{ label, hint, error, optional, className }}>
+      {(control) => render({ ...control, ...rest, className: boxClassName })}
+    </Field>
+  );
+}
+
+export const InputField = (props: Labelled<'input'>) =>
+  inField(props, (control) => <Input {...control} />);
+
+export const TextareaField = (props: Labelled<'textarea'>) =>
+  inField(props, (control) => <Textarea {...control} />);
+
+export const SelectField = (props: Labelled<'select'>) =>
+  inField(props, (control) => <NativeSelect {...control} />);

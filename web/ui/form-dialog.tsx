@@ -59,7 +59,10 @@ export function FormDialog({
         id={formId}
         method="post"
         noValidate
-        onSubmit={onSubmit}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit(event);
+        }}
         className="flex flex-col gap-5"
       >
         {children}

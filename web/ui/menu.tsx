@@ -24,8 +24,6 @@ interface MenuProps {
   items: readonly MenuItem[];
   /** The button's content instead of dots. */
   children?: ReactNode;
-  align?: 'start' | 'end' | undefined;
-  className?: string | undefined;
 }
 
 const rowClass =
@@ -39,7 +37,7 @@ const rowTone = (danger = false) =>
     : 'text-ink data-highlighted:bg-sunken';
 
 /** A non-modal menu beside its button, so that the page stays visible to screen readers. */
-export function Menu({ label, items, children, align = 'end', className }: MenuProps) {
+export function Menu({ label, items, children }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const chosen = useRef<() => void>(undefined);
   return (
@@ -55,13 +53,12 @@ export function Menu({ label, items, children, align = 'end', className }: MenuP
         className={cx(
           buttonClass({ variant: children == null ? 'ghost' : 'outline' }),
           children == null && 'size-11 px-0!',
-          className,
         )}
       >
         {children ?? <Dots />}
       </Radix.Trigger>
       <Radix.Content
-        align={align}
+        align="end"
         sideOffset={4}
         collisionPadding={8}
         aria-label={label}

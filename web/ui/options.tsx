@@ -2,7 +2,6 @@ interface OptionsProps {
   of: readonly (readonly [value: string | number, label: string])[];
 }
 
-/** The options of a select. */
 export const Options = ({ of }: OptionsProps) =>
   of.map(([value, label]) => (
     <option key={value} value={value}>

@@ -12,7 +12,6 @@ interface StatCardProps {
   note?: ReactNode;
   /** The page with the details. */
   href?: string | undefined;
-  className?: string | undefined;
 }
 
 const numberFormat = new Intl.NumberFormat('en-GB');
@@ -22,15 +21,9 @@ export const StatCards = ({ children, className }: { children: ReactNode; classN
   <dl className={cx('grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4', className)}>{children}</dl>
 );
 
-/** A number with its label. */
-export function StatCard({ label, value, icon, note, href, className }: StatCardProps) {
+export function StatCard({ label, value, icon, note, href }: StatCardProps) {
   return (
-    <div
-      className={cx(
-        'relative row-span-2 grid grid-rows-subgrid gap-y-2 rounded-card bg-card p-4 forced-colors:border sm:p-5',
-        className,
-      )}
-    >
+    <div className="relative row-span-2 grid grid-rows-subgrid gap-y-2 rounded-card bg-card p-4 forced-colors:border sm:p-5">
       <dt className="flex items-start justify-between gap-3 font-display leading-tight font-semibold text-muted">
         {href === undefined ? (
           label

@@ -26,7 +26,6 @@ interface TabsProps<Value extends string> {
   addressOf?: (value: Value) => string;
   /** Stands between the tabs and their content, whichever is open. */
   lead?: ReactNode;
-  className?: string | undefined;
 }
 
 export function Tabs<Value extends string>({
@@ -37,7 +36,6 @@ export function Tabs<Value extends string>({
   manual = false,
   addressOf,
   lead,
-  className,
 }: TabsProps<Value>) {
   return (
     <Radix.Root
@@ -47,7 +45,6 @@ export function Tabs<Value extends string>({
         const item = items.find((each) => each.value === next);
         if (item) onValueChange(item.value);
       }}
-      className={className}
     >
       <div className="relative after:absolute after:inset-x-0 after:bottom-0 after:-z-10 after:h-0.5 after:bg-line">
         <Radix.List

@@ -62,7 +62,6 @@ function closeById(id: number): void {
 
 export const closeToast = ({ id }: ToastItem): void => closeById(id);
 
-/** Dismisses a toast. */
 export function dismissToast({ id, onDismiss }: ToastItem): void {
   closeById(id);
   onDismiss?.();

@@ -4,25 +4,26 @@ interface SuggestionsOptions {
   /** The id of the list, which the field refers to. */
   listId: string;
   count: number;
-  minLength: number;
-  /** The debounce before a query, in milliseconds. */
-  debounce: number;
-  /** The delay before the list closes on blur, so that a tap on it still counts. */
-  closeDelay: number;
   onQuery: (text: string) => void;
 }
+
+const minLength = 3;
+/** The debounce before a query, in milliseconds. */
+const debounce = 300;
+/** The delay before the list closes on blur, so that a tap on it still counts. */
+const closeDelay = 200;
+
+const longEnough = (typed: string) => typed.trim().length >= minLength;
 
 /**
  * Manages a list of suggestions: when it queries, opens and closes, and which option is
  * highlighted.
  */
-export function useSuggestions(text: string, options: SuggestionsOptions) {
-  const { listId, count, minLength, debounce, closeDelay, onQuery } = options;
+export function useSuggestions(text: string, { listId, count, onQuery }: SuggestionsOptions) {
   const [open, setOpen] = useState(false);
   const [marked, setMarked] = useState(-1);
   const asking = useRef<ReturnType<typeof setTimeout>>(undefined);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const longEnough = (typed: string) => typed.trim().length >= minLength;
   const shown = open && longEnough(text);
 
   useEffect(

@@ -19,7 +19,6 @@ export type Pattern = { interval: number } & (
 );
 
 export const longestInterval = 12;
-/** The most dates of a series. */
 export const mostDates = 104;
 
 export const weekdayNames: Record<Weekday, string> = {

@@ -61,7 +61,6 @@ export const previewSeriesChange = endpoint('POST /api/series/:id/preview', {
   }),
 });
 
-/** Cancels the upcoming dates within the scope. */
 export const cancelSeries = endpoint('DELETE /api/series/:id', {
   summary: 'Cancel the upcoming dates of a series',
 

@@ -27,7 +27,6 @@ export async function newMember(browser: Browser, firstName: string) {
   return { ...(await register(context, { firstName })), context };
 }
 
-/** Opens a browser for the demo's admin. */
 export async function demoAdmin(browser: Browser): Promise<BrowserContext> {
   const context = await newContext(browser);
   await signIn(context, demoEmail('admin'));

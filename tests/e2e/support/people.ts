@@ -4,7 +4,6 @@ import { paths } from '#contract/platform/paths.ts';
 import { send, siteAddress } from './api.ts';
 import { linkIn, type Mail } from './mailbox.ts';
 
-/** The demo's accounts. */
 export type DemoName = 'admin' | 'organiser' | 'member' | 'newcomer';
 
 export const demoEmail = (name: DemoName) => `${name}@example.com`;

@@ -71,7 +71,6 @@ class Machine {
     return path;
   }
 
-  /** Names a file in a user's home. */
   file = (user: User, name: string) => join(this.stage.folder, `${user}-home`, name);
 
   async does(user: User, store: Store, ...args: string[]): Promise<void> {

@@ -34,12 +34,11 @@ export function failureOf(error: unknown): Partial<ApiError> {
 type Values = Record<string, unknown>;
 
 interface AnyInput {
-  params?: Values;
-  query?: Values;
+  params?: Values | undefined;
+  query?: Values | undefined;
   body?: unknown;
 }
 
-/** The input of a call. */
 export type InputFor<K extends ApiKey> = CallInput<Api[K]> & AnyInput;
 export type AnswerFor<K extends ApiKey> = AnswerOf<Api[K]>;
 export type InputArguments<K extends ApiKey> =

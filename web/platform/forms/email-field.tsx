@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { Field, Input } from '#web/ui/field.tsx';
+import { InputField } from '#web/ui/field.tsx';
 
 interface EmailFieldProps {
   /** Called as the field renders: a form focuses the first error in the order of registration. */
@@ -12,9 +12,12 @@ interface EmailFieldProps {
 }
 
 export const EmailField = ({ register, typed, error, ...input }: EmailFieldProps) => (
-  <Field label="Email" error={error}>
-    {(control) => (
-      <Input {...control} {...register()} defaultValue={typed} type="email" {...input} />
-    )}
-  </Field>
+  <InputField
+    label="Email"
+    error={error}
+    {...register()}
+    defaultValue={typed}
+    type="email"
+    {...input}
+  />
 );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type {
   DefaultValues,
+  FieldError,
   FieldErrors,
   FieldPathByValue,
   FieldValues,
@@ -52,14 +53,14 @@ function typedValue(value: unknown, name: string, typed: Texts): unknown {
 }
 
 /**
- * Registers a field that shows its first value in the page that the server sends. The browser's
- * form gets its values from the form library: it would take `defaultChecked` for the member's
- * choice, in place of a restored draft.
+ * Registers a field, and returns its error with the rest. It shows its first value in the page that
+ * the server sends. The browser's form gets its values from the form library: it would take
+ * `defaultChecked` for the member's choice, in place of a restored draft.
  */
 export function registerShown<
   Values extends FieldValues,
   Output,
-  Name extends FieldPathByValue<Values, string | boolean | null | undefined>,
+  Name extends FieldPathByValue<Values, string | number | boolean | null | undefined>,
 >(
   form: Pick<UseFormReturn<Values, unknown, Output>, 'register' | 'formState'>,
   name: Name,
@@ -68,6 +69,7 @@ export function registerShown<
   return {
     ...form.register(name, options),
     ...(import.meta.env.SSR && inputProps(form.formState.defaultValues?.[name])),
+    error: (form.formState.errors as Record<string, FieldError | undefined>)[name]?.message,
   };
 }
 

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import type { ApiKey } from '#contract/api.ts';
 import { useSite } from '#web/platform/site.tsx';
 
 type Texts = Readonly<Record<string, string | undefined>>;
@@ -15,11 +14,6 @@ export function usePosted(form: string): { typed: Texts; wrong: Texts } {
   const own = flash?.form === form ? flash : undefined;
   return { typed: own?.typed ?? noTexts, wrong: own?.fields ?? noTexts };
 }
-
-/** Names the method of a form that needs another one than POST, which browsers can't send. */
-export const SentAs = ({ keyOf }: { keyOf: ApiKey }) => (
-  <input type="hidden" name="_method" value={keyOf.split(' ')[0]} />
-);
 
 /** Names the page of a form where the page's address is a key, so that browsers send no referrer. */
 export const SentFrom = ({ path }: { path: string }) => (

@@ -6,7 +6,8 @@ import { nextCursor, type PageOf } from '#web/platform/data/queries.ts';
 import { DataTable, type Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from './load-failure.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { Unavailable } from '#web/ui/unavailable.tsx';
+import { MoreOf } from './more-of.tsx';
 
 /** Filters of an admin list, named as in the query string. */
 export interface ListFilters {
@@ -65,54 +66,67 @@ export function AdminFilters({ tab, filters, placeholder, choices }: AdminFilter
   );
 }
 
-interface AdminTableProps<Row, Key extends string> {
-  tab: string;
+interface PagedTableProps<Row, Key extends string> {
+  /** The page of the list. */
+  path: string;
   filters: ListFilters;
   list: UseInfiniteQueryResult<InfiniteData<PageOf<Row>>>;
   caption: string;
   columns: readonly Column<Row, Key>[];
   actions?: (row: Row) => ReactNode;
-  /** Plural name of the rows, for 'Load More …'. */
+  /** The label of the link to the next page. */
   more: string;
   empty: ReactNode;
+  className?: string;
 }
 
-/** A paged table with its loading, empty and error states. */
-export function AdminTable<Row extends { id: string | number }, Key extends string>({
-  tab,
+function PagedTable<Row extends { id: string | number }, Key extends string>({
+  path,
   filters,
   list,
-  caption,
-  columns,
-  actions,
   more,
-  empty,
-}: AdminTableProps<Row, Key>) {
-  if (list.isError && !list.data)
-    return <LoadFailure what="This list" error={list.error} onRetry={() => void list.refetch()} />;
+  ...table
+}: PagedTableProps<Row, Key>) {
   const cursor = nextCursor(list.data);
   return (
     <>
       <DataTable
-        caption={caption}
-        columns={columns}
+        {...table}
         rows={list.data?.pages.flatMap(({ items }) => items)}
         rowKey={({ id }) => id}
-        actions={actions}
-        empty={empty}
       />
-      {cursor && (
-        <LoadMore
-          className="mt-8"
-          href={filteredPath(paths.admin, { tab, ...filters, cursor })}
-          label={`Load More ${more}`}
-          busy={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <MoreOf
+        list={list}
+        className="mt-8"
+        href={filteredPath(path, { ...filters, cursor })}
+        label={more}
+      />
     </>
   );
 }
+
+/** The table of a tab of the admin panel, with its loading, empty and error states. */
+export function AdminTable<Row extends { id: string | number }, Key extends string>({
+  tab,
+  filters,
+  ...table
+}: Omit<PagedTableProps<Row, Key>, 'path' | 'className'> & { tab: string }) {
+  const { list } = table;
+  if (list.isError && !list.data)
+    return <LoadFailure what="This list" error={list.error} onRetry={() => void list.refetch()} />;
+  return <PagedTable {...table} path={paths.admin} filters={{ tab, ...filters }} />;
+}
+
+/** The table of an admin page of its own. `what` can't be read where it fails: 'The log'. */
+export const RecordTable = <Row extends { id: string | number }, Key extends string>({
+  what,
+  ...table
+}: PagedTableProps<Row, Key> & { what: string }) =>
+  table.list.isError ? (
+    <Unavailable what={what} onRetry={() => void table.list.refetch()} />
+  ) : (
+    <PagedTable className="mt-8" {...table} />
+  );
 
 export const NothingFound = ({ what }: { what: string }) => (
   <EmptyState as="p" title={`No ${what} found`} hint="Try other words or fewer filters." />

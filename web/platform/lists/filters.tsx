@@ -69,7 +69,6 @@ function useFilterForm<F extends Filters>({
 interface Address<F extends Filters> {
   /** The path of the page with the list. */
   path: string;
-  /** The filters in the address. */
   filters: F;
 }
 
@@ -98,7 +97,6 @@ interface FilterFormProps<F extends Filters> extends Address<F>, Partial<Changes
   children: (filter: (name: keyof F & string) => FilterProps) => ReactNode;
 }
 
-/** A form for a list's filters. */
 export function FilterForm<F extends Filters>({
   path,
   filters,
@@ -150,7 +148,6 @@ export const TextFilter = ({ label, type = 'search', onChange, ...rest }: TextFi
 
 interface SelectFilterProps extends FilterProps {
   label: string;
-  /** The options. */
   children: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Checkbox, FormError, RadioCards } from '../choices.tsx';
 import { DateTimePair } from '../date-time-field.tsx';
-import { Field, Input, NativeSelect, Textarea } from '../field.tsx';
+import { InputField, SelectField, TextareaField } from '../field.tsx';
 import { categoryNames } from './examples.ts';
 import { Stepper } from '../stepper.tsx';
 import { Part } from './part.tsx';
@@ -13,37 +13,40 @@ export function Fields() {
       <Part id="fields" title="Fields">
         <form className="grid max-w-2xl gap-6" noValidate>
           <FormError title="The event could not be saved">Two things need another look.</FormError>
-          <Field label="Title" hint="At least 5 characters">
-            {(control) => <Input {...control} name="title" defaultValue="Barn dance" />}
-          </Field>
-          <Field
+          <InputField
+            label="Title"
+            hint="At least 5 characters"
+            name="title"
+            defaultValue="Barn dance"
+          />
+          <InputField
             label="Venue"
             hint="Shown to signed-in members only"
             error="Please enter a location (at least 5 characters)"
-          >
-            {(control) => <Input {...control} name="venue" defaultValue="Hall" />}
-          </Field>
-          <Field label="Phone number" optional>
-            {(control) => <Input {...control} name="phone" placeholder="07700 900123" />}
-          </Field>
-          <Field label="E-mail" hint="E-mail can't be changed">
-            {(control) => <Input {...control} name="email" readOnly value="ada@example.com" />}
-          </Field>
-          <Field label="Group" hint="Only organisers can choose another">
-            {(control) => <Input {...control} name="group" disabled value="Hebden Ramblers" />}
-          </Field>
-          <Field label="Category">
-            {(control) => (
-              <NativeSelect {...control} name="category">
-                {categoryNames.map((category) => (
-                  <option key={category}>{category}</option>
-                ))}
-              </NativeSelect>
-            )}
-          </Field>
-          <Field label="Description" hint="At least 20 characters">
-            {(control) => <Textarea {...control} name="description" />}
-          </Field>
+            name="venue"
+            defaultValue="Hall"
+          />
+          <InputField label="Phone number" optional name="phone" placeholder="07700 900123" />
+          <InputField
+            label="E-mail"
+            hint="E-mail can't be changed"
+            name="email"
+            readOnly
+            value="ada@example.com"
+          />
+          <InputField
+            label="Group"
+            hint="Only organisers can choose another"
+            name="group"
+            disabled
+            value="Hebden Ramblers"
+          />
+          <SelectField label="Category" name="category">
+            {categoryNames.map((category) => (
+              <option key={category}>{category}</option>
+            ))}
+          </SelectField>
+          <TextareaField label="Description" hint="At least 20 characters" name="description" />
         </form>
       </Part>
       <Choices />

@@ -44,11 +44,11 @@ export function Marks() {
       </Part>
       <Part id="people" title="People">
         <Row>
-          <Avatar name="Ada" size="sm" named />
+          <Avatar name="Ada" size="sm" />
           <Avatar name="Bryn" size="md" />
           <Avatar name="Euan" size="lg" />
           <Avatar name="Dilys" size="xl" />
-          <Avatar seed="k3" size="sm" named />
+          <Avatar seed="k3" size="sm" />
           <Avatar seed="p9" />
           <Avatar seed="z2" size="xl" />
         </Row>

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { Button } from '../button.tsx';
 import { ConfirmDialog, Dialog } from '../dialog.tsx';
-import { Field, Input } from '../field.tsx';
+import { InputField } from '../field.tsx';
 import { Check, Search } from '../icons.tsx';
 import { Menu } from '../menu.tsx';
 import { toast, toasts } from '../toast.ts';
@@ -67,7 +67,7 @@ function Dialogs() {
         }
       >
         <div className="grid gap-6">
-          <Field label="First name">{(control) => <Input {...control} defaultValue="Ada" />}</Field>
+          <InputField label="First name" defaultValue="Ada" />
           <TownField />
         </div>
       </Dialog>
@@ -100,7 +100,6 @@ function Menus() {
         />
         <Menu
           label="Share the event"
-          align="start"
           items={[{ label: 'Copy the address', onSelect: () => setLast('copied') }]}
         >
           Share

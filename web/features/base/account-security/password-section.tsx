@@ -5,12 +5,10 @@ import { useState } from 'react';
 import { forgotPasswordWords } from '#contract/base/form-words.ts';
 import type { Account } from '#contract/base/accounts.ts';
 import { call } from '#web/platform/data/api.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { OpenButton } from '#web/platform/forms/open-button.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { signInMethodsQuery } from '#web/features/base/sign-in/queries.ts';
 import { ResendConfirmation } from '#web/features/base/sign-in/resend-confirmation.tsx';
@@ -110,13 +108,9 @@ function Password({ user, hasPassword }: { user: Account; hasPassword: boolean }
 function SetPasswordButton({ email }: { email: string }) {
   const ask = useMutation({
     mutationFn: () => call('POST /api/forgot-password', { body: { email } }),
-    onSuccess: () =>
-      toast({
-        tone: 'good',
-        title: 'A link is on its way',
-        description: 'You can use it once, within an hour.',
-      }),
-    onError: (error) => toastFailure(forgotPasswordWords.failed, error, 'Please try again later.'),
+    done: { title: 'A link is on its way', description: 'You can use it once, within an hour.' },
+    failed: forgotPasswordWords.failed,
+    fallback: 'Please try again later.',
   });
   return (
     <Button

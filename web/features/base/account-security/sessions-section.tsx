@@ -1,19 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { formatCommentDate } from '#contract/platform/dates.ts';
 import type { DeviceSession, SignIn } from '#contract/base/sign-in.ts';
 import { signInDays } from '#contract/platform/limits.ts';
 import { call } from '#web/platform/data/api.ts';
-import { refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { OpenButton } from '#web/platform/forms/open-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { sessionsQuery, signInsQuery } from '#web/features/base/sign-in/queries.ts';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 
@@ -130,19 +127,15 @@ function SignOutElsewhere({ others }: { others: number }) {
   );
 }
 
-function useSignOut(end: () => Promise<unknown>, done: string, afterwards?: () => void) {
-  const client = useQueryClient();
-  return useMutation({
+const useSignOut = (end: () => Promise<unknown>, done: string, afterwards?: () => void) =>
+  useMutation({
     mutationFn: end,
-    onSuccess: () => {
-      toast({ tone: 'good', title: done });
-      afterwards?.();
-    },
-    onError: (error) => toastFailure("That didn't work", error, 'Please try again later.'),
-    onSettled: () =>
-      refresh(client, '/api/auth/user/sessions', '/api/user/tokens', '/api/user/calendar-feed'),
+    onSuccess: () => afterwards?.(),
+    done,
+    failed: "That didn't work",
+    fallback: 'Please try again later.',
+    reload: ['/api/auth/user/sessions', '/api/user/tokens', '/api/user/calendar-feed'],
   });
-}
 
 const outcomeWords: Record<SignIn['outcome'], string> = {
   signed_in: 'Signed in',

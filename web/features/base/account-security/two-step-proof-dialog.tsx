@@ -55,10 +55,7 @@ export default function TwoStepProofDialog({ change, onClose }: TwoStepProofDial
       busyLabel={busyLabel}
       busy={mutation.isPending}
       danger={change === 'off'}
-      onSubmit={(event) => {
-        event.preventDefault();
-        mutation.mutate();
-      }}
+      onSubmit={() => mutation.mutate()}
     >
       <OwnPasswordField error={fields?.password} value={password} onChange={setPassword} />
       <EitherCode error={fields?.code} value={code} onChange={setCode} />

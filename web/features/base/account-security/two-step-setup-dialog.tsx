@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, ExternalLink } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { type AnswerFor, call, failureOf } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
@@ -53,7 +53,7 @@ function Password({ onClose, onDone }: StepProps<Setup>) {
       label="Continue"
       busyLabel="Checking..."
       busy={begin.isPending}
-      onSubmit={onSubmitOf(begin.mutate)}
+      onSubmit={() => begin.mutate()}
     >
       <OwnPasswordField
         hint="To check that it's you."
@@ -84,7 +84,7 @@ function App({ setup, onClose, onDone }: StepProps<string[]> & { setup: Setup })
       label="Turn it on"
       busyLabel="Checking..."
       busy={finish.isPending}
-      onSubmit={onSubmitOf(finish.mutate)}
+      onSubmit={() => finish.mutate()}
     >
       <div className="flex flex-wrap items-start gap-5">
         <QrCode text={address} label="QR code with the key for your app" />
@@ -114,11 +114,6 @@ function App({ setup, onClose, onDone }: StepProps<string[]> & { setup: Setup })
 }
 
 const inGroupsOfFour = (key: string) => key.replace(/(.{4})(?=.)/g, '$1 ');
-
-const onSubmitOf = (send: () => void) => (event: FormEvent) => {
-  event.preventDefault();
-  send();
-};
 
 /** Toasts an error unless the field shows it already. */
 const toastUnlessField = (field: string) => (error: Error) => {

@@ -3,7 +3,7 @@ import { useId, useRef } from 'react';
 import { pictureMegabytes, pictureTypes } from '#contract/base/media.ts';
 import { readPicture, UnusablePicture } from '#web/features/base/media/picture-file.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { FileInput } from '#web/ui/file-input.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { describedBy, FieldError, Hint } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -23,13 +23,13 @@ interface AvatarFieldProps {
 /** Chooses, crops or removes the profile picture. */
 export function AvatarField({ name, value, onChange, error }: AvatarFieldProps) {
   const id = useId();
-  const picker = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const chosen = useMutation({ mutationFn: readPicture });
   const hint = `PNG, JPEG, WebP, GIF or AVIF, up to ${pictureMegabytes}\u00a0MB.`;
   const problem = chosen.error ? reasonOf(chosen.error) : error;
   const closeCrop = () => {
     chosen.reset();
-    picker.current?.parentElement?.querySelector('button')?.focus();
+    button.current?.focus();
   };
   return (
     <div data-field role="group" aria-labelledby={id} className="flex flex-col gap-3">
@@ -40,21 +40,17 @@ export function AvatarField({ name, value, onChange, error }: AvatarFieldProps) 
         <Avatar name={name} imageUrl={value} size="xl" />
         <div className="flex min-w-0 flex-col gap-2">
           <div className="flex flex-wrap gap-x-3 gap-y-2">
-            <FileInput
-              picker={picker}
+            <FileButton
+              ref={button}
               name="profileImageUrl"
-              label="Picture to show"
+              fileLabel="Picture to show"
               accept={pictureTypes.join(',')}
               onFile={(file) => chosen.mutate(file)}
-            />
-            <Button
-              variant="outline"
               aria-describedby={describedBy(id, { hint, error: problem })}
-              onClick={() => picker.current?.click()}
             >
               <ImageUp aria-hidden="true" className="size-5" />
               {value ? 'Change picture' : 'Choose a picture'}
-            </Button>
+            </FileButton>
             {value && (
               <Button variant="ghost" onClick={() => onChange(null)}>
                 Remove picture

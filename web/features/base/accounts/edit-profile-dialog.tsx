@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +12,7 @@ import { fileIn } from '#web/features/base/media/picture-file.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { Field, Input } from '#web/ui/field.tsx';
+import { InputField } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { QuotaLeft } from './quota-left.tsx';
@@ -85,22 +86,24 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
 }
 
 function Fields({ form, email }: { form: Form; email: string }) {
-  const { errors } = form.formState;
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="First Name" error={errors.firstName?.message}>
-          {(control) => (
-            <Input {...control} {...form.register('firstName')} autoComplete="given-name" />
-          )}
-        </Field>
+        <InputField
+          label="First Name"
+          {...registerShown(form, 'firstName')}
+          autoComplete="given-name"
+        />
         <LastNameField optional />
       </div>
-      <Field label="Email" hint="Your email can't be changed.">
-        {(control) => (
-          <Input {...control} aria-required={undefined} type="email" value={email} readOnly />
-        )}
-      </Field>
+      <InputField
+        label="Email"
+        hint="Your email can't be changed."
+        aria-required={undefined}
+        type="email"
+        value={email}
+        readOnly
+      />
       <PlaceFields optional />
       <BioField
         label="Bio"

@@ -1,26 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { retriedAddress } from '#contract/base/form-words.ts';
-import { call, urlOf } from '#web/platform/data/api.ts';
-import { refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { call } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { SentAs } from '#web/platform/forms/posted.tsx';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { toast } from '#web/ui/toast.ts';
 
 const callKey = 'DELETE /api/user/suppression';
 
 /** Warns members whose address a mail server has refused for good, and lets them try it again. */
 export default function EmailSuppressed({ email }: { email: string }) {
-  const client = useQueryClient();
   const retry = useMutation({
     mutationFn: () => call(callKey),
-    onSuccess: async () => {
-      await refresh(client, '/api/user');
-      toast({ tone: 'good', ...retriedAddress });
-    },
-    onError: (error) => toastFailure('Nothing changed', error, 'Please try again later.'),
+    done: retriedAddress,
+    failed: 'Nothing changed',
+    fallback: 'Please try again later.',
+    reload: ['/api/user'],
   });
   return (
     <Notice
@@ -28,15 +22,7 @@ export default function EmailSuppressed({ email }: { email: string }) {
       className="mt-8"
       title="Our emails can't reach you"
       action={
-        <form
-          method="post"
-          action={urlOf(callKey)}
-          onSubmit={(submission) => {
-            submission.preventDefault();
-            retry.mutate();
-          }}
-        >
-          <SentAs keyOf={callKey} />
+        <CallForm call={callKey} onSend={() => retry.mutate()}>
           <Button
             type="submit"
             variant="outline"
@@ -46,7 +32,7 @@ export default function EmailSuppressed({ email }: { email: string }) {
           >
             Try again
           </Button>
-        </form>
+        </CallForm>
       }
     >
       The mail server says that <span className="wrap-anywhere">{email}</span> doesn’t exist, so we

@@ -5,7 +5,7 @@ import { TownField } from './town-field.tsx';
 import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { usePosted } from '#web/platform/forms/posted.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
-import { Field, Input, NativeSelect, Textarea } from '#web/ui/field.tsx';
+import { InputField, SelectField, TextareaField } from '#web/ui/field.tsx';
 import { splitLocation } from './location.ts';
 
 /** The fields of both the Complete Profile screen and the Edit dialog. */
@@ -33,16 +33,13 @@ interface OptionalProps {
 export function LastNameField({ optional = false, hint }: OptionalProps & { hint?: string }) {
   const form = useFormContext<ProfileValues>();
   return (
-    <Field
+    <InputField
       label="Last Name"
       hint={hint}
       optional={optional}
-      error={form.formState.errors.lastName?.message}
-    >
-      {(control) => (
-        <Input {...control} {...registerShown(form, 'lastName')} autoComplete="family-name" />
-      )}
-    </Field>
+      {...registerShown(form, 'lastName')}
+      autoComplete="family-name"
+    />
   );
 }
 
@@ -57,19 +54,17 @@ export function PlaceFields({ optional = false, hint }: OptionalProps & { hint?:
         hint={hint}
         optional={optional}
       />
-      <Field
+      <SelectField
         label="Country"
         hint={hint && 'Where your groups will meet'}
         error={formState.errors.country?.message}
+        {...register('country')}
+        autoComplete="country-name"
       >
-        {(control) => (
-          <NativeSelect {...control} {...register('country')} autoComplete="country-name">
-            {countries.map((country) => (
-              <option key={country}>{country}</option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
+        {countries.map((country) => (
+          <option key={country}>{country}</option>
+        ))}
+      </SelectField>
     </div>
   );
 }
@@ -82,15 +77,13 @@ export function PlaceWithoutScript({ location }: { location: string | null }) {
   return (
     <noscript>
       {import.meta.env.SSR && (
-        <Field
+        <InputField
           label="Town and country"
           hint="For example ‘Ludlow, United Kingdom’"
           error={wrong.location}
-        >
-          {(control) => (
-            <Input {...control} name="location" defaultValue={typed.location ?? location ?? ''} />
-          )}
-        </Field>
+          name="location"
+          defaultValue={typed.location ?? location ?? ''}
+        />
       )}
     </noscript>
   );
@@ -104,9 +97,7 @@ interface BioFieldProps extends OptionalProps {
 export function BioField({ label, hint, optional = false }: BioFieldProps) {
   const form = useFormContext<ProfileValues>();
   return (
-    <Field label={label} hint={hint} optional={optional} error={form.formState.errors.bio?.message}>
-      {(control) => <Textarea {...control} {...registerShown(form, 'bio')} />}
-    </Field>
+    <TextareaField label={label} hint={hint} optional={optional} {...registerShown(form, 'bio')} />
   );
 }
 
@@ -114,21 +105,14 @@ export function ContactFields() {
   const form = useFormContext<ProfileValues>();
   return (
     <>
-      <Field
+      <InputField
         label="Phone Number"
         hint="We only use it for text messages, and only if you ask for them below."
         optional
-        error={form.formState.errors.phoneNumber?.message}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...registerShown(form, 'phoneNumber')}
-            type="tel"
-            autoComplete="tel"
-          />
-        )}
-      </Field>
+        {...registerShown(form, 'phoneNumber')}
+        type="tel"
+        autoComplete="tel"
+      />
       <Checkbox
         label="Enable SMS Notifications"
         description="Event reminders and changes, direct messages, group updates, cancellations or time changes."

@@ -6,21 +6,18 @@ import { formatCommentDate } from '#contract/platform/dates.ts';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import {
-  filteredPath,
   FilterForm,
   type FilterProps,
   SearchButton,
   SelectFilter,
   TextFilter,
 } from '#web/platform/lists/filters.tsx';
-import { nextCursor } from '#web/platform/data/queries.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { DataTable, type Column } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Unavailable } from '#web/ui/unavailable.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { RecordTable } from '#web/platform/lists/admin-list.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { actionLabel } from './action-label.ts';
 import { actorName, AuditSentence } from './audit-sentence.tsx';
@@ -29,9 +26,7 @@ import { auditChoices, auditFilters, auditPages, type AuditFilters } from './aud
 
 export default function AuditPage() {
   const filters = auditFilters(new URLSearchParams(useSearch()));
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(auditPages(filters));
-  const cursor = nextCursor(data);
+  const list = useInfiniteQuery(auditPages(filters));
   const isFiltered = Object.values({ ...filters, cursor: undefined }).some(Boolean);
   return (
     <>
@@ -42,27 +37,16 @@ export default function AuditPage() {
         back={{ href: paths.admin, label: 'Admin Panel' }}
       />
       <Filters filters={filters} />
-      {isError ? (
-        <Unavailable what="The log" onRetry={() => void refetch()} />
-      ) : (
-        <DataTable
-          className="mt-8"
-          caption="What happened, newest first"
-          columns={columns}
-          rows={data?.pages.flatMap((page) => page.items)}
-          rowKey={({ id }) => id}
-          empty={<Nothing isFiltered={isFiltered} />}
-        />
-      )}
-      {hasNextPage && (
-        <LoadMore
-          className="mt-8"
-          href={filteredPath(adminPaths.audit, { ...filters, cursor })}
-          label="Load older entries"
-          busy={isFetchingNextPage}
-          onMore={() => void fetchNextPage()}
-        />
-      )}
+      <RecordTable
+        path={adminPaths.audit}
+        what="The log"
+        filters={{ ...filters }}
+        list={list}
+        caption="What happened, newest first"
+        columns={columns}
+        more="Load older entries"
+        empty={<Nothing isFiltered={isFiltered} />}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Field, Textarea } from '#web/ui/field.tsx';
+import { TextareaField } from '#web/ui/field.tsx';
 
 interface Props {
   label: string;
@@ -8,20 +8,14 @@ interface Props {
 
 /** An admin's reason for acting on a member, which the member reads too. */
 export const ReasonField = ({ label, value, onChange }: Props) => (
-  <Field
+  <TextareaField
     label={label}
     hint="They'll see it in the email, and admins will see it in the audit log."
     optional
     className="mt-5"
-  >
-    {(control) => (
-      <Textarea
-        {...control}
-        rows={3}
-        maxLength={1_000}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )}
-  </Field>
+    rows={3}
+    maxLength={1_000}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+  />
 );

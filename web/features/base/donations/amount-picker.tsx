@@ -13,7 +13,6 @@ interface AmountPickerProps {
   onChange: (amount: number | undefined) => void;
   /** Says so where the site takes no donations; false where the page has said it. */
   explainsClosed?: boolean;
-  className?: string;
 }
 
 export function AmountPicker({
@@ -24,7 +23,6 @@ export function AmountPicker({
   amount,
   onChange,
   explainsClosed = true,
-  className,
 }: AmountPickerProps) {
   const { name, paymentKey } = useSite();
   const id = useId();
@@ -33,7 +31,7 @@ export function AmountPicker({
   return (
     <fieldset
       aria-describedby={cx(hint && hintId, isClosed && closedId) || undefined}
-      className={cx('min-w-0', className)}
+      className="min-w-0"
     >
       <legend className="mb-1 font-semibold">
         {legend}

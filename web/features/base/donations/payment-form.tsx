@@ -11,7 +11,7 @@ import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { footClass } from '#web/ui/dialog.tsx';
-import { Field, Input } from '#web/ui/field.tsx';
+import { InputField } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { saveAmount } from './donation-storage.ts';
@@ -100,21 +100,15 @@ interface ReceiptFieldProps {
 function ReceiptField({ value, onChange }: ReceiptFieldProps) {
   const ifMailed = useIfMailed();
   return (
-    <Field
+    <InputField
       label="Email"
       optional
       hint={`${ifMailed("We'll send your receipt here. ", 'We keep your receipt until this site can send email. ')}We won't use it for anything else.`}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          type="email"
-          autoComplete="email"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+      type="email"
+      autoComplete="email"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 

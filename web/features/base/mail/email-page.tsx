@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { formatCommentDate } from '#contract/platform/dates.ts';
 import type { Mail } from '#contract/base/mail.ts';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { call, urlOf } from '#web/platform/data/api.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
-import { isNotFound, refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { isNotFound } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useLastAddress } from '#web/platform/router/list-address.ts';
@@ -14,7 +13,6 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { useKeptNote } from './kept-note.ts';
 import { emailQuery, mailStates } from './admin-queries.ts';
@@ -90,14 +88,11 @@ function Body({ email: { id, subject, html, text } }: { email: Mail }) {
 }
 
 function Resend({ id }: { id: number }) {
-  const client = useQueryClient();
   const resend = useMutation({
     mutationFn: () => call('POST /api/admin/mail/:id/resend', { params: { id } }),
-    onSuccess: async () => {
-      await refresh(client, '/api/admin/mail', '/api/admin/audit');
-      toast({ title: "We'll try to send it again", tone: 'good' });
-    },
-    onError: (error) => toastFailure('Email not sent', error, 'Please try again.'),
+    done: "We'll try to send it again",
+    failed: 'Email not sent',
+    reload: ['/api/admin/mail', '/api/admin/audit'],
   });
   return (
     <p className="mt-5">

@@ -5,30 +5,24 @@ import type { MailSummary } from '#contract/base/mail.ts';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import {
-  filteredPath,
   FilterForm,
   SearchButton,
   SelectFilter,
   TextFilter,
 } from '#web/platform/lists/filters.tsx';
-import { nextCursor } from '#web/platform/data/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { DataTable, type Column } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Unavailable } from '#web/ui/unavailable.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { useKeptSentence } from './kept-note.ts';
 import { mailFilters, mailPages, mailStates, type MailFilters } from './admin-queries.ts';
 import { SenderCheck } from './sender-check.tsx';
-import { rowLink } from '#web/platform/lists/admin-list.tsx';
+import { rowLink, RecordTable } from '#web/platform/lists/admin-list.tsx';
 
 export default function MailPage() {
   const filters = mailFilters(new URLSearchParams(useSearch()));
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(mailPages(filters));
-  const cursor = nextCursor(data);
+  const list = useInfiniteQuery(mailPages(filters));
   return (
     <>
       <PageHeading
@@ -44,27 +38,16 @@ export default function MailPage() {
         </Link>
       </p>
       <Filters filters={filters} />
-      {isError ? (
-        <Unavailable what="This list" onRetry={() => void refetch()} />
-      ) : (
-        <DataTable
-          className="mt-8"
-          caption="Emails, newest first"
-          columns={columns}
-          rows={data?.pages.flatMap((page) => page.items)}
-          rowKey={({ id }) => id}
-          empty={<EmptyState as="p" title="No emails found" hint="Try adjusting the filters." />}
-        />
-      )}
-      {hasNextPage && (
-        <LoadMore
-          className="mt-8"
-          href={filteredPath(adminPaths.mail, { ...filters, cursor })}
-          label="Load older emails"
-          busy={isFetchingNextPage}
-          onMore={() => void fetchNextPage()}
-        />
-      )}
+      <RecordTable
+        path={adminPaths.mail}
+        what="This list"
+        filters={{ ...filters }}
+        list={list}
+        caption="Emails, newest first"
+        columns={columns}
+        more="Load older emails"
+        empty={<EmptyState as="p" title="No emails found" hint="Try adjusting the filters." />}
+      />
     </>
   );
 }

@@ -3,12 +3,10 @@ import { useState } from 'react';
 import type { MailSender, SenderRecord } from '#contract/base/mail.ts';
 import { call } from '#web/platform/data/api.ts';
 import { query } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DataTable, type Column } from '#web/ui/data-table.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 
 /** Checks what mail servers think of the site: its domain's records, and refused addresses. */
@@ -40,8 +38,8 @@ export function SenderCheck() {
 function TestEmail() {
   const test = useMutation({
     mutationFn: () => call('POST /api/admin/test-email'),
-    onSuccess: () => toast({ title: 'The test is on its way to you', tone: 'good' }),
-    onError: (error) => toastFailure('No test was sent', error, 'Please try again.'),
+    done: 'The test is on its way to you',
+    failed: 'No test was sent',
   });
   return (
     <Button

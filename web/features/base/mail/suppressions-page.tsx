@@ -1,36 +1,25 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from 'wouter';
 import { liftedSuppression } from '#contract/base/form-words.ts';
 import { formatCommentDate } from '#contract/platform/dates.ts';
 import type { Suppression } from '#contract/base/mail.ts';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
-import {
-  filteredPath,
-  FilterForm,
-  SearchButton,
-  TextFilter,
-} from '#web/platform/lists/filters.tsx';
-import { call, urlOf } from '#web/platform/data/api.ts';
-import { nextCursor, refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { FilterForm, SearchButton, TextFilter } from '#web/platform/lists/filters.tsx';
+import { call } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { SentAs } from '#web/platform/forms/posted.tsx';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { DataTable, type Column } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { RecordTable } from '#web/platform/lists/admin-list.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { Unavailable } from '#web/ui/unavailable.tsx';
 import { mailFilters, suppressionPages } from './admin-queries.ts';
 
 /** Lists the addresses that mail servers refused for good. */
 export default function SuppressionsPage() {
   const filters = mailFilters(new URLSearchParams(useSearch()));
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(suppressionPages(filters));
-  const cursor = nextCursor(data);
+  const list = useInfiniteQuery(suppressionPages(filters));
   return (
     <>
       <PageHeading
@@ -52,33 +41,22 @@ export default function SuppressionsPage() {
           </>
         )}
       </FilterForm>
-      {isError ? (
-        <Unavailable what="This list" onRetry={() => void refetch()} />
-      ) : (
-        <DataTable
-          className="mt-8"
-          caption="Addresses, newest first"
-          columns={columns}
-          rows={data?.pages.flatMap((page) => page.items)}
-          rowKey={({ id }) => id}
-          empty={
-            <EmptyState
-              as="p"
-              title="No addresses found"
-              hint="Every address that we wrote to exists."
-            />
-          }
-        />
-      )}
-      {hasNextPage && (
-        <LoadMore
-          className="mt-8"
-          href={filteredPath(adminPaths.suppressions, { ...filters, cursor })}
-          label="Load older addresses"
-          busy={isFetchingNextPage}
-          onMore={() => void fetchNextPage()}
-        />
-      )}
+      <RecordTable
+        path={adminPaths.suppressions}
+        what="This list"
+        filters={{ ...filters }}
+        list={list}
+        caption="Addresses, newest first"
+        columns={columns}
+        more="Load older addresses"
+        empty={
+          <EmptyState
+            as="p"
+            title="No addresses found"
+            hint="Every address that we wrote to exists."
+          />
+        }
+      />
     </>
   );
 }
@@ -109,25 +87,14 @@ const columns: Column<Suppression>[] = [
 const callKey = 'DELETE /api/admin/suppressions/:id';
 
 function SendAgain({ suppression: { id, address } }: { suppression: Suppression }) {
-  const client = useQueryClient();
   const lift = useMutation({
     mutationFn: () => call(callKey, { params: { id } }),
-    onSuccess: async () => {
-      await refresh(client, '/api/admin/suppressions', '/api/admin/audit');
-      toast({ tone: 'good', ...liftedSuppression });
-    },
-    onError: (error) => toastFailure('Nothing changed', error, 'Please try again.'),
+    done: liftedSuppression,
+    failed: 'Nothing changed',
+    reload: ['/api/admin/suppressions', '/api/admin/audit'],
   });
   return (
-    <form
-      method="post"
-      action={urlOf(callKey, { params: { id } })}
-      onSubmit={(submission) => {
-        submission.preventDefault();
-        lift.mutate();
-      }}
-    >
-      <SentAs keyOf={callKey} />
+    <CallForm call={callKey} params={{ id }} onSend={() => lift.mutate()}>
       <Button
         type="submit"
         variant="outline"
@@ -138,6 +105,6 @@ function SendAgain({ suppression: { id, address } }: { suppression: Suppression 
       >
         Send again
       </Button>
-    </form>
+    </CallForm>
   );
 }

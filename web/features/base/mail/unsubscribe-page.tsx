@@ -3,7 +3,6 @@ import { Link, useSearch } from 'wouter';
 import { noInvitationsPath, type Subscription } from '#contract/base/mail.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { call } from '#web/platform/data/api.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Missing } from '#web/ui/missing.tsx';
@@ -28,7 +27,7 @@ function Question({ token, subscription }: { token: string; subscription: Subscr
   const change = useMutation({
     mutationFn: (on: boolean) => call('POST /api/unsubscribe', { body: { token, on } }),
     onSuccess: (answer) => client.setQueryData(queryKey, answer),
-    onError: (error) => toastFailure("Your change wasn't saved", error, 'Please try again.'),
+    failed: "Your change wasn't saved",
   });
   const { on } = subscription;
   const { title, hint, action } = wordsOf(subscription)[on ? 'on' : 'off'];

@@ -1,8 +1,8 @@
 import { ImageUp } from 'lucide-react';
-import { useRef, type Ref } from 'react';
+import { type Ref } from 'react';
 import { pictureMegabytes, pictureTypes } from '#contract/base/media.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { FileInput } from '#web/ui/file-input.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { ImageOr } from '#web/ui/image.tsx';
@@ -31,7 +31,6 @@ export function CoverField({
   error,
   ...input
 }: CoverFieldProps) {
-  const picker = useRef<HTMLInputElement>(null);
   const upload = useMutation({
     mutationFn: (file: File) => uploadPicture(file, 'cover'),
     onSuccess: ({ url }) => onChange(url),
@@ -59,22 +58,17 @@ export function CoverField({
           />
           {/* Stands below the error, which is about the URL above. */}
           <div className="order-1 mt-1 flex flex-wrap items-center gap-x-4 gap-y-3">
-            <FileInput
-              picker={picker}
-              label="Picture to upload"
+            <FileButton
+              fileLabel="Picture to upload"
               accept={pictureTypes.join(',')}
               onFile={(file) => upload.mutate(file)}
-            />
-            <Button
-              variant="outline"
               busy={upload.isPending}
               busyLabel="Uploading..."
               aria-describedby={control['aria-describedby']}
-              onClick={() => picker.current?.click()}
             >
               <ImageUp aria-hidden className="size-5" />
               Upload a picture
-            </Button>
+            </FileButton>
             {value && (
               <Button variant="ghost" onClick={() => onChange('')}>
                 Remove picture

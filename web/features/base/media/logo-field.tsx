@@ -1,10 +1,10 @@
 import { ImageUp } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { pictureMegabytes, pictureTypes } from '#contract/base/media.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError, Hint } from '#web/ui/field.tsx';
-import { FileInput } from '#web/ui/file-input.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { uploadFailure, uploadPicture } from './picture-upload.ts';
 
 interface LogoFieldProps {
@@ -17,7 +17,6 @@ interface LogoFieldProps {
 /** Uploads the site's logo, or takes it away. */
 export function LogoField({ value, onChange, error }: LogoFieldProps) {
   const id = useId();
-  const picker = useRef<HTMLInputElement>(null);
   const upload = useMutation({
     mutationFn: (file: File) => uploadPicture(file, 'logo'),
     onSuccess: ({ url }) => onChange(url),
@@ -41,22 +40,17 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
             className="size-16 rounded-card bg-sunken object-contain"
           />
         )}
-        <FileInput
-          picker={picker}
-          label="Logo to upload"
+        <FileButton
+          fileLabel="Logo to upload"
           accept={pictureTypes.join(',')}
           onFile={(file) => upload.mutate(file)}
-        />
-        <Button
-          variant="outline"
           busy={upload.isPending}
           busyLabel="Uploading..."
           aria-describedby={`${id}-hint`}
-          onClick={() => picker.current?.click()}
         >
           <ImageUp aria-hidden className="size-5" />
           Upload a logo
-        </Button>
+        </FileButton>
         {value && (
           <Button
             variant="ghost"

@@ -3,17 +3,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Channels, NotificationTopic, Notifications } from '#contract/base/notifications.ts';
 import { topics as mailTopics } from '#web/features/base/mail/topics.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
-import { call, urlOf } from '#web/platform/data/api.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { call } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { SentAs, UncheckedValue } from '#web/platform/forms/posted.tsx';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
+import { UncheckedValue } from '#web/platform/forms/posted.tsx';
 import { useIfMailed } from '#web/platform/site.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { PushDevices } from './push-devices.tsx';
 import { devicesQuery, notificationsQuery } from './queries.ts';
 
@@ -81,8 +80,7 @@ function Choices() {
   );
   if (isError) return <p className="text-muted">We can't show your choices right now.</p>;
   return (
-    <form method="post" action={urlOf(formKey)}>
-      <SentAs keyOf={formKey} />
+    <CallForm call={formKey}>
       <ul className={cx('flex flex-col', hasPhone ? 'ruled' : 'gap-5')}>
         {shown.map((topic) => (
           <li key={topic.topic} className={cx(hasPhone && 'py-4')}>
@@ -99,7 +97,7 @@ function Choices() {
           <button className={cx(buttonClass({ variant: 'quiet' }), 'mt-5')}>Save</button>
         )}
       </noscript>
-    </form>
+    </CallForm>
   );
 }
 
@@ -170,11 +168,9 @@ function useSaveChoice(topic: NotificationTopic, revert: () => void) {
             topics: { ...all.topics, [topic]: { ...all.topics[topic], ...channels } },
           },
       );
-      toast({ title: 'Your choice is saved', tone: 'good' });
     },
-    onError: (error) => {
-      revert();
-      toastFailure("Your choice wasn't saved", error, 'Please try again.');
-    },
+    done: 'Your choice is saved',
+    failed: "Your choice wasn't saved",
+    onError: revert,
   });
 }

@@ -6,7 +6,7 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { OwnPasswordField } from '#web/features/base/account-security/own-password-field.tsx';
 import { EitherCode } from '#web/features/base/sign-in/code-field.tsx';
 import { signInMethodsQuery, twoStepQuery } from '#web/features/base/sign-in/queries.ts';
-import { Field, Input } from '#web/ui/field.tsx';
+import { InputField } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { addPasskey, isCancelled, isKnownDevice } from './webauthn.ts';
@@ -38,14 +38,13 @@ export default function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyDialogP
       label="Continue"
       busyLabel="Look at your device..."
       busy={add.isPending}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() =>
         add.mutate({
           name: typed.name,
           ...(hasPassword && { password: typed.password }),
           ...(hasTwoStep && { code: typed.code }),
-        });
-      }}
+        })
+      }
     >
       <NameField error={fields?.name} value={typed.name} onChange={put('name')} />
       {hasPassword && (
@@ -95,15 +94,13 @@ interface NameFieldProps {
 }
 
 const NameField = ({ error, value, onChange }: NameFieldProps) => (
-  <Field label="Name (optional)" hint="So that you recognise it, such as ‘My phone’." error={error}>
-    {(control) => (
-      <Input
-        {...control}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        autoComplete="off"
-        maxLength={60}
-      />
-    )}
-  </Field>
+  <InputField
+    label="Name (optional)"
+    hint="So that you recognise it, such as ‘My phone’."
+    error={error}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+    autoComplete="off"
+    maxLength={60}
+  />
 );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { Field, Input } from '#web/ui/field.tsx';
+import { InputField } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 
 interface RenamePasskeyDialogProps {
@@ -28,22 +28,16 @@ export default function RenamePasskeyDialog({ passkey, onClose }: RenamePasskeyD
       title={`Rename “${passkey.name}”`}
       label="Save"
       busy={rename.isPending}
-      onSubmit={(event) => {
-        event.preventDefault();
-        rename.mutate();
-      }}
+      onSubmit={() => rename.mutate()}
     >
-      <Field label="Name" error={failureOf(rename.error).fields?.name}>
-        {(control) => (
-          <Input
-            {...control}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-            autoComplete="off"
-            maxLength={60}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Name"
+        error={failureOf(rename.error).fields?.name}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        autoComplete="off"
+        maxLength={60}
+      />
     </FormDialog>
   );
 }

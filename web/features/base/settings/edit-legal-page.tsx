@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,7 +20,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { DraftNotice } from '#web/ui/draft-notice.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Field, Textarea } from '#web/ui/field.tsx';
+import { TextareaField } from '#web/ui/field.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -120,20 +121,13 @@ function WriteOrPreview({ form }: { form: Form }) {
           value: 'write',
           label: 'Write',
           content: (
-            <Field
+            <TextareaField
               label="Text"
               hint="You can use Markdown, but not HTML. We fill in {{site}}, {{support}}, {{address}}, {{minimumAge}}, {{sessionDays}}, {{signInDays}}, {{deviceDays}}, {{mailDays}} and {{invitationDays}}."
-              error={form.formState.errors.markdown?.message}
-            >
-              {(control) => (
-                <Textarea
-                  {...control}
-                  {...form.register('markdown')}
-                  rows={24}
-                  className="max-h-[70dvh] font-mono text-sm"
-                />
-              )}
-            </Field>
+              {...registerShown(form, 'markdown')}
+              rows={24}
+              boxClassName="max-h-[70dvh] font-mono text-sm"
+            />
           ),
         },
         { value: 'preview', label: 'Preview', content: <Preview form={form} /> },

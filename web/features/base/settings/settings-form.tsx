@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm, type UseFormReturn } from 'react-hook-form';
@@ -13,7 +14,7 @@ import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { OpenButton } from '#web/platform/forms/open-button.tsx';
 import { Checkbox, RadioCards } from '#web/ui/choices.tsx';
-import { Field, Input, Textarea } from '#web/ui/field.tsx';
+import { InputField, TextareaField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { DraftNotice } from '#web/ui/draft-notice.tsx';
 import { useDraft, useHasDraft } from '#web/ui/use-draft.ts';
@@ -78,80 +79,61 @@ const ruledHint = (variable: string | undefined) =>
   `${variable} is set in the server's environment. Remove it there to change this here.`;
 
 function SiteSection({ form, ruledBy }: { form: Form; ruledBy: Settings['ruledBy'] }) {
-  const { errors } = form.formState;
   return (
     <SettingsSection id="site" title="The site" lead="Its name, and what every page shows.">
       <div className="flex flex-col gap-5">
-        <Field
+        <InputField
           label="Site name"
           hint={ruledHint(ruledBy.siteName)}
-          error={errors.siteName?.message}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('siteName')}
-              readOnly={Boolean(ruledBy.siteName)}
-            />
-          )}
-        </Field>
-        <Field
+          {...registerShown(form, 'siteName')}
+          readOnly={Boolean(ruledBy.siteName)}
+        />
+        <InputField
           label="Support address"
           hint={
             ruledHint(ruledBy.supportEmail) ??
             'Where people can write to you. Shown in the footer, emails and legal pages.'
           }
-          error={errors.supportEmail?.message}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('supportEmail')}
-              type="email"
-              readOnly={Boolean(ruledBy.supportEmail)}
-            />
-          )}
-        </Field>
-        <Field
+          {...registerShown(form, 'supportEmail')}
+          type="email"
+          readOnly={Boolean(ruledBy.supportEmail)}
+        />
+        <InputField
           label="Who answers for people's data"
           optional
           hint="The group, charity, council or person that runs the site: its data controller. The privacy policy names them."
-          error={errors.controllerName?.message}
-        >
-          {(control) => <Input {...control} {...form.register('controllerName')} />}
-        </Field>
-        <Field
+          {...registerShown(form, 'controllerName')}
+        />
+        <InputField
           label="Their address"
           optional
           hint="Where people can write to them by post. Also in the privacy policy."
-          error={errors.controllerAddress?.message}
-        >
-          {(control) => <Input {...control} {...form.register('controllerAddress')} />}
-        </Field>
-        <Field
+          {...registerShown(form, 'controllerAddress')}
+        />
+        <InputField
           label="Town"
           optional
           hint="The town or area that the site is for. Shown on the home page, and filled in for new members."
-          error={errors.town?.message}
-        >
-          {(control) => <Input {...control} {...form.register('town')} />}
-        </Field>
+          {...registerShown(form, 'town')}
+        />
         <LookFields form={form} />
-        <Field
-          label="Announcement"
-          optional
-          hint="Shown at the top of every page until you remove it. Up to 300 characters."
-          error={errors.banner?.message}
-        >
-          {(control) => <Textarea {...control} {...form.register('banner')} rows={2} />}
-        </Field>
+        <Announcement form={form} />
       </div>
     </SettingsSection>
   );
 }
 
+const Announcement = ({ form }: { form: Form }) => (
+  <TextareaField
+    label="Announcement"
+    optional
+    hint="Shown at the top of every page until you remove it. Up to 300 characters."
+    {...registerShown(form, 'banner')}
+    rows={2}
+  />
+);
+
 function AdmissionSection({ form }: { form: Form }) {
-  const { errors } = form.formState;
   return (
     <SettingsSection
       id="admission"
@@ -171,22 +153,15 @@ function AdmissionSection({ form }: { form: Form }) {
             },
           ]}
         />
-        <Field
+        <InputField
           label="Minimum age"
           hint="From 13 to 18. People confirm their age when they sign up. It's also in the terms and the privacy policy."
-          error={errors.minimumAge?.message}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('minimumAge', { valueAsNumber: true })}
-              type="number"
-              min={13}
-              max={18}
-              className="max-w-32"
-            />
-          )}
-        </Field>
+          {...registerShown(form, 'minimumAge', { valueAsNumber: true })}
+          type="number"
+          min={13}
+          max={18}
+          boxClassName="max-w-32"
+        />
         <Checkbox
           {...form.register('groupApproval')}
           label="New groups need approval"
@@ -238,17 +213,14 @@ interface NumberFieldProps {
 }
 
 const NumberField = ({ form, name, label, max }: NumberFieldProps) => (
-  <Field label={label} error={form.formState.errors[name]?.message}>
-    {(control) => (
-      <Input
-        {...control}
-        {...form.register(name, { valueAsNumber: true })}
-        type="number"
-        min={1}
-        max={max}
-      />
-    )}
-  </Field>
+  <InputField
+    label={label}
+    error={form.formState.errors[name]?.message}
+    {...form.register(name, { valueAsNumber: true })}
+    type="number"
+    min={1}
+    max={max}
+  />
 );
 
 type Edit = ReturnType<typeof useEdit<Settings, Values>>;

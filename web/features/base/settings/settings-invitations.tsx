@@ -1,12 +1,10 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { Invitation } from '#contract/base/settings.ts';
 import { call } from '#web/platform/data/api.ts';
-import { refresh } from '#web/platform/data/queries.ts';
 import { useSite } from '#web/platform/site.tsx';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -125,14 +123,10 @@ async function copyLink(link: string): Promise<void> {
   }
 }
 
-function useRevoking({ id }: Invitation) {
-  const client = useQueryClient();
-  return useMutation({
+const useRevoking = ({ id }: Invitation) =>
+  useMutation({
     mutationFn: () => call('DELETE /api/admin/invitations/:id', { params: { id } }),
-    onSuccess: async () => {
-      await refresh(client, '/api/admin/invitations', '/api/admin/audit');
-      toast({ title: 'Invitation withdrawn', tone: 'good' });
-    },
-    onError: (error) => toastFailure('Invitation not withdrawn', error, 'Please try again.'),
+    done: 'Invitation withdrawn',
+    failed: 'Invitation not withdrawn',
+    reload: ['/api/admin/invitations', '/api/admin/audit'],
   });
-}

@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
@@ -8,7 +9,7 @@ import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { Field, Input } from '#web/ui/field.tsx';
+import { InputField } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 
@@ -24,7 +25,6 @@ const numberOrNothing = {
 
 export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
   const { form, invite } = useInviting(() => onOpenChange(false));
-  const { errors } = form.formState;
   return (
     <FormDialog
       open={open}
@@ -37,45 +37,29 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
       busy={invite.isPending}
       onSubmit={form.handleSubmit((values) => invite.mutate(values))}
     >
-      <Field
+      <InputField
         label="Note"
         optional
         hint="For admins only: who it is for."
-        error={errors.note?.message}
-      >
-        {(control) => <Input {...control} {...form.register('note')} />}
-      </Field>
-      <Field
+        {...registerShown(form, 'note')}
+      />
+      <InputField
         label="How many people can use it"
         optional
         hint="Leave it empty for no limit."
-        error={errors.maxUses?.message}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('maxUses', numberOrNothing)}
-            type="number"
-            min={1}
-          />
-        )}
-      </Field>
-      <Field
+        {...registerShown(form, 'maxUses', numberOrNothing)}
+        type="number"
+        min={1}
+      />
+      <InputField
         label="For how many days"
         optional
         hint="Leave it empty for no end date."
-        error={errors.expiresInDays?.message}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('expiresInDays', numberOrNothing)}
-            type="number"
-            min={1}
-            max={365}
-          />
-        )}
-      </Field>
+        {...registerShown(form, 'expiresInDays', numberOrNothing)}
+        type="number"
+        min={1}
+        max={365}
+      />
     </FormDialog>
   );
 }

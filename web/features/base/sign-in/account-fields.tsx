@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { EmailField } from '#web/platform/forms/email-field.tsx';
 import { usePosted } from '#web/platform/forms/posted.tsx';
-import { Field, Input } from '#web/ui/field.tsx';
+import { InputField } from '#web/ui/field.tsx';
 import { ConfirmPasswordField, NewPasswordField } from './new-password-field.tsx';
 
 /** The fields of every form that makes an account. */
@@ -21,26 +21,21 @@ export function PersonFields({ posted }: { posted: string }) {
   return (
     <>
       <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2">
-        <Field label="First Name" error={errors.firstName?.message ?? wrong.firstName}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('firstName')}
-              defaultValue={typed.firstName}
-              autoComplete="given-name"
-            />
-          )}
-        </Field>
-        <Field label="Last Name" optional error={errors.lastName?.message ?? wrong.lastName}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('lastName')}
-              defaultValue={typed.lastName}
-              autoComplete="family-name"
-            />
-          )}
-        </Field>
+        <InputField
+          label="First Name"
+          error={errors.firstName?.message ?? wrong.firstName}
+          {...form.register('firstName')}
+          defaultValue={typed.firstName}
+          autoComplete="given-name"
+        />
+        <InputField
+          label="Last Name"
+          optional
+          error={errors.lastName?.message ?? wrong.lastName}
+          {...form.register('lastName')}
+          defaultValue={typed.lastName}
+          autoComplete="family-name"
+        />
       </div>
       <EmailField
         register={() => form.register('email')}

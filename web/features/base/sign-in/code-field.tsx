@@ -1,8 +1,7 @@
 import { useState, type ComponentProps } from 'react';
-import { cx } from '#web/ui/cx.ts';
-import { Field, Input } from '#web/ui/field.tsx';
+import { InputField } from '#web/ui/field.tsx';
 
-interface CodeFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
+interface CodeFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'value'> {
   /** True to ask for a recovery code instead of the six digits. */
   recovery?: boolean;
   hint?: string | undefined;
@@ -18,27 +17,24 @@ export function CodeField({
   error,
   value,
   onChange,
-  className,
   ...input
 }: CodeFieldProps) {
   return (
-    <Field label={recovery ? 'Recovery code' : 'Code'} hint={hint} error={error}>
-      {(control) => (
-        <Input
-          {...control}
-          {...input}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          inputMode={recovery ? 'text' : 'numeric'}
-          autoComplete={recovery ? 'off' : 'one-time-code'}
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={60}
-          className={cx('font-mono text-lg tracking-widest', className)}
-        />
-      )}
-    </Field>
+    <InputField
+      label={recovery ? 'Recovery code' : 'Code'}
+      hint={hint}
+      error={error}
+      {...input}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      inputMode={recovery ? 'text' : 'numeric'}
+      autoComplete={recovery ? 'off' : 'one-time-code'}
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={60}
+      boxClassName="font-mono text-lg tracking-widest"
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { spentLink } from '#contract/base/sign-in.ts';
 import { confirmEmailWords } from '#contract/base/form-words.ts';
 import { localPath, paths } from '#contract/platform/paths.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { SentFrom, usePosted } from '#web/platform/forms/posted.tsx';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
@@ -94,20 +95,13 @@ function Confirm({ user, token }: { user: Account; token: string }) {
         </>
       }
       actions={
-        <form
-          method="post"
-          action="/api/confirm-email"
-          onSubmit={(submission) => {
-            submission.preventDefault();
-            confirm.mutate();
-          }}
-        >
+        <CallForm call="POST /api/confirm-email" onSend={() => confirm.mutate()}>
           <SentFrom path={`${paths.confirmEmail}?token=${encodeURIComponent(token)}`} />
           <input type="hidden" name="token" value={token} />
           <Button type="submit" size="lg" busy={confirm.isPending} busyLabel="Confirming...">
             Confirm my email address
           </Button>
-        </form>
+        </CallForm>
       }
     />
   );

@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -17,7 +18,7 @@ import { usePosted } from '#web/platform/forms/posted.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
-import { Field, Input } from '#web/ui/field.tsx';
+import { InputField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { PasswordFields, PersonFields } from './account-fields.tsx';
 import { resetCacheForUser } from './new-visitor.ts';
@@ -121,21 +122,14 @@ export function RegisterForm({ form, next, onSignedIn }: RegisterFormProps) {
 
 function InvitationField({ form }: Pick<RegisterFormProps, 'form'>) {
   return (
-    <Field
+    <InputField
       label="Invitation code"
       hint="You need an invitation to sign up here. Ask the people who run the site for a link or a code."
-      error={form.formState.errors.invitation?.message}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          {...form.register('invitation')}
-          defaultValue={form.formState.defaultValues?.invitation}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      )}
-    </Field>
+      {...registerShown(form, 'invitation')}
+      defaultValue={form.formState.defaultValues?.invitation}
+      autoComplete="off"
+      spellCheck={false}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { refresh } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button, type ButtonLook } from '#web/ui/button.tsx';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 interface ResendConfirmationProps extends ButtonLook {
@@ -29,17 +30,10 @@ export function ResendConfirmation({
     },
   });
   return (
-    <form
-      method="post"
-      action="/api/confirm-email/resend"
-      onSubmit={(submission) => {
-        submission.preventDefault();
-        resend.mutate();
-      }}
-    >
+    <CallForm call="POST /api/confirm-email/resend" onSend={() => resend.mutate()}>
       <Button {...look} type="submit" busy={resend.isPending} busyLabel="Sending...">
         {label}
       </Button>
-    </form>
+    </CallForm>
   );
 }

@@ -14,7 +14,7 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { RadioCards } from '#web/ui/choices.tsx';
-import { Field, Input, NativeSelect } from '#web/ui/field.tsx';
+import { InputField, SelectField } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { EitherCode } from '#web/features/base/sign-in/code-field.tsx';
 import { OwnPasswordField } from '#web/features/base/account-security/own-password-field.tsx';
@@ -93,15 +93,14 @@ function AboutToken({ form: { register, formState } }: { form: Form }) {
   const { errors } = formState;
   return (
     <>
-      <Field
+      <InputField
         label="Name"
         hint="What it's for, such as ‘Parish website’."
         error={errors.name?.message}
-      >
-        {(control) => (
-          <Input {...control} {...register('name')} autoComplete="off" maxLength={60} />
-        )}
-      </Field>
+        {...register('name')}
+        autoComplete="off"
+        maxLength={60}
+      />
       <RadioCards
         legend="What it can do"
         defaultValue={emptyValues.may}
@@ -115,16 +114,16 @@ function AboutToken({ form: { register, formState } }: { form: Form }) {
         ]}
         {...register('may')}
       />
-      <Field label="Stops working after" error={errors.expiresInDays?.message}>
-        {(control) => (
-          <NativeSelect {...control} {...register('expiresInDays')}>
-            <option value="7">7 days</option>
-            <option value="30">30 days</option>
-            <option value="90">90 days</option>
-            <option value="365">A year</option>
-          </NativeSelect>
-        )}
-      </Field>
+      <SelectField
+        label="Stops working after"
+        error={errors.expiresInDays?.message}
+        {...register('expiresInDays')}
+      >
+        <option value="7">7 days</option>
+        <option value="30">30 days</option>
+        <option value="90">90 days</option>
+        <option value="365">A year</option>
+      </SelectField>
     </>
   );
 }

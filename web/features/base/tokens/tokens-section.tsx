@@ -5,7 +5,6 @@ import { formatCommentDate, formatDay } from '#contract/platform/dates.ts';
 import { mostTokens } from '#contract/platform/limits.ts';
 import type { Token, TokenScope } from '#contract/base/tokens.ts';
 import { call } from '#web/platform/data/api.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
@@ -14,7 +13,6 @@ import { OpenButton } from '#web/platform/forms/open-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { refreshTokens, tokensQuery } from './queries.ts';
 
 const MakeTokenDialog = lazyPart(() => import('./make-token-dialog.tsx'));
@@ -114,11 +112,10 @@ function DeleteToken({ token: { id, name, isExpired } }: { token: Token }) {
   const client = useQueryClient();
   const end = useMutation({
     mutationFn: () => call('DELETE /api/user/tokens/:id', { params: { id } }),
-    onSuccess: () => {
-      toast({ tone: 'good', title: 'Token deleted' });
-      setConfirming(false);
-    },
-    onError: (error) => toastFailure("That didn't work", error, 'Please try again later.'),
+    onSuccess: () => setConfirming(false),
+    done: 'Token deleted',
+    failed: "That didn't work",
+    fallback: 'Please try again later.',
     onSettled: () => refreshTokens(client),
   });
   const label = 'Delete';

@@ -8,10 +8,10 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { useRef, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { type InputFor, failureOf, urlOf } from '#web/platform/data/api.ts';
 import { useCreation } from '#web/platform/data/use-creation.ts';
-import { FileInput } from '#web/ui/file-input.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
@@ -91,7 +91,6 @@ type GroupFile = InputFor<typeof callKey>['body'];
 
 /** Starts a group from the file that its owner downloaded, here or on another site. */
 function StartFromFile() {
-  const picker = useRef<HTMLInputElement>(null);
   const [, navigate] = useLocation();
   const start = useCreation({
     key: callKey,
@@ -112,20 +111,15 @@ function StartFromFile() {
   return (
     <p className="needs-script mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
       Have you downloaded your group from another site?
-      <FileInput
-        picker={picker}
-        label="File of a group"
+      <FileButton
+        fileLabel="File of a group"
         accept="application/json,.json"
         onFile={(file) => void read(file)}
-      />
-      <Button
-        variant="outline"
         busy={start.isPending}
         busyLabel="Starting your group..."
-        onClick={() => picker.current?.click()}
       >
         Start from a file
-      </Button>
+      </FileButton>
     </p>
   );
 }

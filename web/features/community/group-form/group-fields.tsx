@@ -5,7 +5,7 @@ import { groupTypes } from '#contract/community/groups.ts';
 import { CoverField } from '#web/features/base/media/cover-field.tsx';
 import { TownField } from '#web/features/base/accounts/town-field.tsx';
 import { Checkbox, RadioCards } from '#web/ui/choices.tsx';
-import { Field, Input, NativeSelect, Textarea } from '#web/ui/field.tsx';
+import { InputField, SelectField, TextareaField } from '#web/ui/field.tsx';
 import { audienceOptions, nameReaderOptions, OpenToChoice } from './audience-options.tsx';
 import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { UncheckedValue } from '#web/platform/forms/posted.tsx';
@@ -48,13 +48,7 @@ export function GroupFormFields({ form, townHint, town }: GroupFormFieldsProps) 
       />
       <TownField control={form.control} name="location" hint={townHint} placeholder={town} />
       <Picture form={form} />
-      <Field
-        label="Description"
-        hint="At least 20 characters: what you do, how often and who's welcome."
-        error={form.formState.errors.description?.message}
-      >
-        {(control) => <Textarea {...control} {...registerShown(form, 'description')} rows={6} />}
-      </Field>
+      <Description form={form} />
     </>
   );
 }
@@ -73,35 +67,35 @@ function useJoinPreset(form: GroupFormOf) {
 }
 
 function NameAndType({ form }: FieldsProps) {
-  const { errors } = form.formState;
   return (
     <>
-      <Field label="Group name" hint="3 to 100 characters" error={errors.name?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...registerShown(form, 'name')}
-            placeholder="Hebden Bridge Ramblers"
-          />
-        )}
-      </Field>
-      <Field label="Group type" error={errors.groupType?.message}>
-        {(control) => (
-          <NativeSelect {...control} {...registerShown(form, 'groupType')}>
-            <option value="">Select a group type</option>
-            <Options of={groupTypes.map((type) => [type, groupTypeLabels[type]])} />
-          </NativeSelect>
-        )}
-      </Field>
+      <InputField
+        label="Group name"
+        hint="3 to 100 characters"
+        {...registerShown(form, 'name')}
+        placeholder="Hebden Bridge Ramblers"
+      />
+      <SelectField label="Group type" {...registerShown(form, 'groupType')}>
+        <option value="">Select a group type</option>
+        <Options of={groupTypes.map((type) => [type, groupTypeLabels[type]])} />
+      </SelectField>
     </>
   );
 }
+
+const Description = ({ form }: FieldsProps) => (
+  <TextareaField
+    label="Description"
+    hint="At least 20 characters: what you do, how often and who's welcome."
+    {...registerShown(form, 'description')}
+    rows={6}
+  />
+);
 
 const FeeChoice = ({ form }: FieldsProps) => (
   <RadioCards
     {...registerShown(form, 'chargeForEvents')}
     legend="Will you charge for events?"
-    error={form.formState.errors.chargeForEvents?.message}
     options={[
       { value: 'free', label: 'Free', description: "It's free to come along" },
       { value: 'paid', label: 'Paid', description: 'Some events have a fee' },
@@ -116,7 +110,6 @@ function JoinChoice({ form, onChosen }: FieldsProps & { onChosen: () => void }) 
       <RadioCards
         {...registerShown(form, 'joinPolicy', { onChange: onChosen })}
         legend="How do people join?"
-        error={form.formState.errors.joinPolicy?.message}
         options={[
           { value: 'open', label: 'Anyone can join', description: "They're members straight away" },
           {
@@ -136,20 +129,13 @@ function JoinChoice({ form, onChosen }: FieldsProps & { onChosen: () => void }) 
 }
 
 const JoinQuestion = ({ form }: FieldsProps) => (
-  <Field
+  <InputField
     label="A question for people who ask to join"
     optional
     hint="Up to 140 characters. Everyone can see the question; only organisers and admins see the answers."
-    error={form.formState.errors.joinQuestion?.message}
-  >
-    {(control) => (
-      <Input
-        {...control}
-        {...registerShown(form, 'joinQuestion')}
-        placeholder="What would you like to play?"
-      />
-    )}
-  </Field>
+    {...registerShown(form, 'joinQuestion')}
+    placeholder="What would you like to play?"
+  />
 );
 
 interface AudienceChoiceProps extends FieldsProps {
@@ -167,18 +153,15 @@ function AudienceChoice({ form, onChosen }: AudienceChoiceProps) {
       : undefined;
   return (
     <>
-      <Field label="Who it's for" hint={hint} error={form.formState.errors.audience?.message}>
-        {(control) => (
-          <NativeSelect
-            {...control}
-            {...registerShown(form, 'audience', {
-              onChange: (event: ChangeEvent<HTMLSelectElement>) => onChosen(event.target.value),
-            })}
-          >
-            {audienceOptions}
-          </NativeSelect>
-        )}
-      </Field>
+      <SelectField
+        label="Who it's for"
+        hint={hint}
+        {...registerShown(form, 'audience', {
+          onChange: (event: ChangeEvent<HTMLSelectElement>) => onChosen(event.target.value),
+        })}
+      >
+        {audienceOptions}
+      </SelectField>
       {asksForLead(audience, form) ? (
         <Safeguarding form={form} isNeeded={audience === 'under18'} />
       ) : (
@@ -193,46 +176,37 @@ const asksForLead = (audience: Audience, form: GroupFormOf) =>
   audience === 'all' ? Boolean(form.formState.defaultValues?.name) : audience !== 'adults';
 
 function Safeguarding({ form, isNeeded }: FieldsProps & { isNeeded: boolean }) {
-  const { errors } = form.formState;
   const when = isNeeded
     ? 'An admin checks this before approving the group.'
     : 'You only need one if the group has events for under 18s.';
   return (
     <>
-      <Field
+      <InputField
         label="Safeguarding lead"
         hint={`Who looks after the safety of children in this group. ${when}`}
-        error={errors.safeguardingLead?.message}
-      >
-        {(control) => <Input {...control} {...registerShown(form, 'safeguardingLead')} />}
-      </Field>
-      <Field
+        {...registerShown(form, 'safeguardingLead')}
+      />
+      <InputField
         label="How to contact them"
         hint="A phone number or an email address. Everyone who's signed in can see it on the group's page."
-        error={errors.safeguardingContact?.message}
-      >
-        {(control) => <Input {...control} {...registerShown(form, 'safeguardingContact')} />}
-      </Field>
+        {...registerShown(form, 'safeguardingContact')}
+      />
     </>
   );
 }
 
 const NamesChoice = ({ form }: FieldsProps) => (
-  <Field
+  <SelectField
     label="Who can see the names of people coming"
     hint="First names and pictures of people coming to your events. Organisers can always see them, and everyone can see how many are coming. You can change this for each event."
-    error={form.formState.errors.attendeeNames?.message}
+    {...registerShown(form, 'attendeeNames')}
   >
-    {(control) => (
-      <NativeSelect {...control} {...registerShown(form, 'attendeeNames')}>
-        {nameReaderOptions}
-      </NativeSelect>
-    )}
-  </Field>
+    {nameReaderOptions}
+  </SelectField>
 );
 
 function OpenToDefault({ form }: FieldsProps) {
-  const { control, setValue, formState } = form;
+  const { control, setValue } = form;
   const membersOnly = useWatch({ control, name: 'audience' }) === 'under18';
   useEffect(() => {
     if (membersOnly) setValue('defaultOpenTo', 'members', { shouldDirty: true });
@@ -243,7 +217,6 @@ function OpenToDefault({ form }: FieldsProps) {
       legend="Who can come to new events?"
       hint="You can change this for each event."
       membersOnly={membersOnly}
-      error={formState.errors.defaultOpenTo?.message}
     />
   );
 }
@@ -261,7 +234,6 @@ const Switch = ({ form, name, label, description }: SwitchProps) => (
       {...registerShown(form, name)}
       label={label}
       description={`${description} You can change this for each event.`}
-      error={form.formState.errors[name]?.message}
     />
   </div>
 );

@@ -3,7 +3,7 @@ import type { Group } from '#contract/community/groups.ts';
 import { failureOf, urlOf } from '#web/platform/data/api.ts';
 import { usePosted } from '#web/platform/forms/posted.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field, Textarea } from '#web/ui/field.tsx';
+import { TextareaField } from '#web/ui/field.tsx';
 import { useFocusFallback } from './join-button.tsx';
 import { useInvitation, useJoin } from './use-membership.ts';
 
@@ -34,23 +34,17 @@ export default function AskToJoin({ group, onJoined }: AskToJoinProps) {
       onSubmit={send}
       className="col-span-full flex w-full flex-col items-start gap-3 rounded-card bg-sunken px-4 py-4"
     >
-      <Field
+      <TextareaField
         label={<span dir="auto">{group.joinQuestion}</span>}
         optional
         hint="Up to 300 characters. Only the organisers and our admins see your answer."
         error={failureOf(join.error).fields?.answer ?? wrong.answer}
         className="w-full wrap-anywhere"
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            name="answer"
-            rows={2}
-            value={answer}
-            onChange={({ target }) => setAnswer(target.value)}
-          />
-        )}
-      </Field>
+        name="answer"
+        rows={2}
+        value={answer}
+        onChange={({ target }) => setAnswer(target.value)}
+      />
       <Button
         ref={button}
         type="submit"

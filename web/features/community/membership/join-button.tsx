@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef, type FormEvent, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { Group, GroupCard } from '#contract/community/groups.ts';
 import { paths, withNext } from '#contract/platform/paths.ts';
-import { urlOf } from '#web/platform/data/api.ts';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { Button, buttonClass, type ButtonSize, type ButtonVariant } from '#web/ui/button.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
 import { useInvitation, useJoin } from './use-membership.ts';
@@ -56,18 +56,12 @@ export function JoinButton({
       </a>
     );
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    join.mutate();
-  };
   return (
-    <form
-      method="post"
-      action={urlOf('POST /api/groups/:id/members', {
-        params: { id: group.id },
-        query: invitation,
-      })}
-      onSubmit={submit}
+    <CallForm
+      call="POST /api/groups/:id/members"
+      params={{ id: group.id }}
+      query={invitation}
+      onSend={() => join.mutate()}
       className="contents"
     >
       {invitation.invitation && <KeyedPage here={here} groupId={group.id} />}
@@ -81,7 +75,7 @@ export function JoinButton({
       >
         {label}
       </Button>
-    </form>
+    </CallForm>
   );
 }
 

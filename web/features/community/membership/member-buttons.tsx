@@ -1,13 +1,12 @@
 import type { Group } from '#contract/community/groups.ts';
-import { urlOf, call } from '#web/platform/data/api.ts';
-import { SentAs } from '#web/platform/forms/posted.tsx';
+import { call } from '#web/platform/data/api.ts';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { useMute } from './use-mute.ts';
 import { useId, useState } from 'react';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { toast } from '#web/ui/toast.ts';
 import { countMembers, refreshGroup } from './use-membership.ts';
 
 /** The buttons for members, and for people who have asked to join. */
@@ -27,21 +26,17 @@ function MuteButton({ group }: { group: Group }) {
   const mute = useMute(group);
   const muted = group.membership?.muted ?? false;
   return (
-    <form
-      method="post"
-      action={urlOf(callKey, { params: { id: group.id } })}
+    <CallForm
+      call={callKey}
+      params={{ id: group.id }}
       className="grid max-sm:px-0!"
-      onSubmit={(submission) => {
-        submission.preventDefault();
-        mute.mutate(!muted);
-      }}
+      onSend={() => mute.mutate(!muted)}
     >
-      <SentAs keyOf={callKey} />
       <input type="hidden" name="muted" value={String(!muted)} />
       <Button type="submit" variant="quiet" busy={mute.isPending} busyLabel="Saving...">
         {muted ? 'Unmute' : 'Mute'}
       </Button>
-    </form>
+    </CallForm>
   );
 }
 
@@ -71,12 +66,11 @@ function LeaveButton({ group }: { group: Group }) {
       {group.can.leave && (
         <noscript>
           {import.meta.env.SSR && (
-            <form method="post" action={urlOf(leaveKey, { params: { id: group.id } })}>
-              <SentAs keyOf={leaveKey} />
+            <CallForm call={leaveKey} params={{ id: group.id }}>
               <button className={`${buttonClass({ variant: 'quiet', block: true })} max-sm:px-2`}>
                 Leave Group
               </button>
-            </form>
+            </CallForm>
           )}
         </noscript>
       )}
@@ -143,13 +137,9 @@ function useLeave(group: Group) {
   return useMutation({
     mutationFn: () => call('DELETE /api/groups/:id/members', { params: { id: group.id } }),
     onMutate: () => countMembers(client, group, isRequest ? 0 : -1),
-    onSuccess: () => {
-      toast(
-        isRequest
-          ? { title: `You've cancelled your request to join ${group.name}`, tone: 'good' }
-          : { title: 'Success!', description: `You've left ${group.name}`, tone: 'good' },
-      );
-    },
+    done: isRequest
+      ? `You've cancelled your request to join ${group.name}`
+      : { title: 'Success!', description: `You've left ${group.name}` },
     failed: 'Error',
     fallback: isRequest
       ? 'Failed to cancel your request. Please try again.'

@@ -20,7 +20,6 @@ export const nameOf = ({ firstName = 'this member', lastInitial }: Member) =>
 interface MemberItemProps {
   member: Member;
   number: number;
-  /** The actions on this member. */
   actions?: ReactNode;
 }
 

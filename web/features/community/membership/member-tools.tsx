@@ -3,7 +3,7 @@ import type { Group } from '#contract/community/groups.ts';
 import type { MemberFilters } from '#web/features/community/groups/queries.ts';
 import { urlOf } from '#web/platform/data/api.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { Field, Input, NativeSelect } from '#web/ui/field.tsx';
+import { InputField, SelectField } from '#web/ui/field.tsx';
 import { Options } from '#web/ui/options.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 
@@ -38,43 +38,32 @@ export function MemberTools({ group, filters, onFilters }: MemberToolsProps) {
       aria-label="Members"
       className="needs-script mb-6 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_auto_auto_auto]"
     >
-      <Field label="Find a first name" className="min-w-0">
-        {(control) => (
-          <Input
-            {...control}
-            type="search"
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Order">
-        {(control) => (
-          <NativeSelect
-            {...control}
-            value={filters.sort ?? ''}
-            onChange={({ target }) =>
-              onFilters({ ...filters, sort: sorts.find(([sort]) => sort === target.value)?.[0] })
-            }
-          >
-            <Options of={sorts} />
-          </NativeSelect>
-        )}
-      </Field>
-      <Field label="Show">
-        {(control) => (
-          <NativeSelect
-            {...control}
-            value={filters.filter ?? ''}
-            onChange={({ target }) =>
-              onFilters({ ...filters, filter: shown.find(([each]) => each === target.value)?.[0] })
-            }
-          >
-            <Options of={shown} />
-          </NativeSelect>
-        )}
-      </Field>
+      <InputField
+        label="Find a first name"
+        className="min-w-0"
+        type="search"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <SelectField
+        label="Order"
+        value={filters.sort ?? ''}
+        onChange={({ target }) =>
+          onFilters({ ...filters, sort: sorts.find(([sort]) => sort === target.value)?.[0] })
+        }
+      >
+        <Options of={sorts} />
+      </SelectField>
+      <SelectField
+        label="Show"
+        value={filters.filter ?? ''}
+        onChange={({ target }) =>
+          onFilters({ ...filters, filter: shown.find(([each]) => each === target.value)?.[0] })
+        }
+      >
+        <Options of={shown} />
+      </SelectField>
       <a
         href={urlOf('GET /api/groups/:id/members.csv', { params: { id: group.id } })}
         download

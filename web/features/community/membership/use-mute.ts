@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { toast } from '#web/ui/toast.ts';
 import { refreshGroup } from './use-membership.ts';
 
 /**
@@ -18,20 +17,16 @@ export function useMute(group: { id: number; name: string }) {
       });
       await refreshGroup(client, group.id);
     },
-    onSuccess: (_, muted) =>
-      toast(
-        muted
-          ? {
-              title: 'Group muted',
-              description: `You won't get messages from ${group.name} any more.`,
-              tone: 'good',
-            }
-          : {
-              title: 'Group unmuted',
-              description: `You'll get messages from ${group.name} again.`,
-              tone: 'good',
-            },
-      ),
+    done: (_, muted) =>
+      muted
+        ? {
+            title: 'Group muted',
+            description: `You won't get messages from ${group.name} any more.`,
+          }
+        : {
+            title: 'Group unmuted',
+            description: `You'll get messages from ${group.name} again.`,
+          },
     failed: "Your change wasn't saved",
   });
 }

@@ -1,6 +1,6 @@
 import { useIfMailed } from '#web/platform/site.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import {
   addressesOf,
   readAddressTable,
@@ -19,8 +19,8 @@ import { refresh } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
-import { Field, NativeSelect, Textarea } from '#web/ui/field.tsx';
-import { FileInput } from '#web/ui/file-input.tsx';
+import { SelectField, TextareaField } from '#web/ui/field.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { LeftOut } from './left-out.tsx';
 import { emailInvitationsQuery } from './moving-pages.ts';
@@ -32,7 +32,6 @@ export function InviteByEmail({ group }: { group: Group }) {
   const [list, setList] = useState<{ table: AddressTable; key: number }>();
   const [pasted, setPasted] = useState('');
   const { data: invitations } = useQuery(emailInvitationsQuery(group.id));
-  const picker = useRef<HTMLInputElement>(null);
   const read = (text: string) =>
     setList((before) => ({ table: readAddressTable(text), key: (before?.key ?? 0) + 1 }));
   return (
@@ -45,32 +44,24 @@ export function InviteByEmail({ group }: { group: Group }) {
         )}{' '}
         Anybody can say that they want no invitations. We delete the addresses after 30 days.
       </p>
-      <FileInput
-        picker={picker}
-        label="List of addresses"
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-        onFile={async (file) => read(decodeText(await file.arrayBuffer()))}
-      />
       <p className="mt-3">
-        <Button variant="outline" onClick={() => picker.current?.click()}>
+        <FileButton
+          fileLabel="List of addresses"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          onFile={async (file) => read(decodeText(await file.arrayBuffer()))}
+        >
           Choose a list of addresses
-        </Button>
+        </FileButton>
       </p>
-      <Field
+      <TextareaField
         label="Or paste addresses here"
         hint="In any form: one on each line, or with commas between them. Names may stand beside them."
         className="mt-5"
         optional
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            value={pasted}
-            onChange={({ target }) => setPasted(target.value)}
-          />
-        )}
-      </Field>
+        rows={3}
+        value={pasted}
+        onChange={({ target }) => setPasted(target.value)}
+      />
       {pasted.trim() !== '' && (
         <p className="mt-3">
           <Button variant="outline" onClick={() => read(pasted)}>
@@ -133,20 +124,16 @@ function List({ groupId, table, onSent }: ListProps) {
       }}
     >
       {table.columns.length > 0 && (
-        <Field label="Column with the addresses">
-          {(control) => (
-            <NativeSelect
-              {...control}
-              value={column}
-              onChange={({ target }) => {
-                setColumn(Number(target.value));
-                setSent(0);
-              }}
-            >
-              <Options of={table.columns.map(({ id, heading }) => [id, heading])} />
-            </NativeSelect>
-          )}
-        </Field>
+        <SelectField
+          label="Column with the addresses"
+          value={column}
+          onChange={({ target }) => {
+            setColumn(Number(target.value));
+            setSent(0);
+          }}
+        >
+          <Options of={table.columns.map(({ id, heading }) => [id, heading])} />
+        </SelectField>
       )}
       <div role="status">
         <p className="font-semibold">
@@ -208,7 +195,6 @@ function useInvite(groupId: number, onSent: () => void) {
   });
 }
 
-/** The outcome of the invitations. */
 function Outcome({ groupId, invitations }: { groupId: number; invitations: EmailInvitations }) {
   const ifMailed = useIfMailed();
   const { sent, joined, refused, undeliverable, stopped } = invitations;

@@ -24,7 +24,7 @@ import { Check } from '#web/ui/icons.tsx';
 import { useStored } from '#web/ui/use-stored.ts';
 import { call } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { FileInput } from '#web/ui/file-input.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { decodeText } from '#contract/platform/decode-text.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { copyLink } from '#web/ui/copy-link.ts';
@@ -245,7 +245,6 @@ function useMembersElsewhere(groupId: number): Elsewhere {
 
 /** Counts the people in a member list from Meetup. Their names are not kept. */
 function MembersElsewhere({ elsewhere }: { elsewhere: Elsewhere }) {
-  const picker = useRef<HTMLInputElement>(null);
   const [count, setCount] = useState<CountedMembers>();
   const countIn = async (file: File) => {
     const counted = countMembers(decodeText(await file.arrayBuffer()));
@@ -262,16 +261,14 @@ function MembersElsewhere({ elsewhere }: { elsewhere: Elsewhere }) {
         On Meetup, open your group’s members and download the list. We count its lines, so you can
         see how many have followed you here. The file stays on your device.
       </p>
-      <FileInput
-        picker={picker}
-        label="Member list from Meetup"
-        accept=".xls,.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-        onFile={(file) => void countIn(file)}
-      />
       <p className="mt-3">
-        <Button variant="outline" onClick={() => picker.current?.click()}>
+        <FileButton
+          fileLabel="Member list from Meetup"
+          accept=".xls,.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          onFile={(file) => void countIn(file)}
+        >
           Choose the member list
-        </Button>
+        </FileButton>
       </p>
       <p role="status" className="mt-3 font-semibold empty:hidden">
         {count ? countText(count) : elsewhere.members !== null && `${elsewhere.members} members`}

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { EventCard } from '#contract/events/events.ts';
 import type { Who } from '#contract/events/household.ts';
 import type { SeriesAnswers } from '#contract/events/series/series-changes.ts';
-import { call, urlOf } from '#web/platform/data/api.ts';
+import { call } from '#web/platform/data/api.ts';
 import { query, refresh } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { SentAs } from '#web/platform/forms/posted.tsx';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
 import { type ToastOptions } from '#web/ui/toast.ts';
@@ -51,16 +51,14 @@ export function AnswerButtons({ event }: { event: EventCard }) {
       )}
       <div className="grid grid-cols-2 gap-2">
         {answerChoices.map((choice) => (
-          <form
+          <CallForm
+            call={callKey}
+            params={{ id: event.id }}
             key={choice.answer}
-            method="post"
-            action={urlOf(callKey, { params: { id: event.id } })}
-            onSubmit={(submission) => {
-              submission.preventDefault();
+            onSend={() => {
               if (!give.isPending) give.mutate(choice);
             }}
           >
-            <SentAs keyOf={callKey} />
             <input type="hidden" name="answer" value={choice.answer} />
             <Button
               type="submit"
@@ -71,7 +69,7 @@ export function AnswerButtons({ event }: { event: EventCard }) {
             >
               {choice.label}
             </Button>
-          </form>
+          </CallForm>
         ))}
       </div>
     </div>

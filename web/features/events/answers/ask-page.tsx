@@ -70,7 +70,7 @@ function Ask({ token, ask }: { token: string; ask: AskedEvent }) {
             .map(({ answer, label }) => (
               <AnswerForm
                 key={answer}
-                action="/api/asks/answer"
+                call="POST /api/asks/answer"
                 page={askPath(token)}
                 token={token}
                 onSend={() => {

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { Event } from '#contract/events/events.ts';
 import { call, failureOf, urlOf } from '#web/platform/data/api.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { SentAs, usePosted } from '#web/platform/forms/posted.tsx';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
+import { usePosted } from '#web/platform/forms/posted.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field, Input } from '#web/ui/field.tsx';
+import { InputField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { cantWords } from './answers.ts';
 import { refreshRsvp } from '#web/features/events/attendance/use-rsvp.ts';
@@ -17,24 +18,19 @@ const callKey = 'PUT /api/events/:id/answer';
 export default function CantCome({ event }: { event: Event }) {
   const { say, undo } = useAnswer(event);
   const undoId = useId();
-  const action = urlOf(callKey, { params: { id: event.id } });
   if (event.answer !== 'cant') {
     return (
-      <form
-        method="post"
-        action={action}
+      <CallForm
+        call={callKey}
+        params={{ id: event.id }}
         className="mt-3"
-        onSubmit={(submission) => {
-          submission.preventDefault();
-          say.mutate(undefined);
-        }}
+        onSend={() => say.mutate(undefined)}
       >
-        <SentAs keyOf={callKey} />
         <input type="hidden" name="answer" value="cant" />
         <Button type="submit" variant="outline" block busy={say.isPending} busyLabel="Sending...">
           Can’t come
         </Button>
-      </form>
+      </CallForm>
     );
   }
   return (
@@ -42,18 +38,8 @@ export default function CantCome({ event }: { event: Event }) {
       <p role="status" className="mb-3 font-semibold">
         The organisers know that you can’t come.
       </p>
-      <form
-        id={undoId}
-        method="post"
-        action={urlOf(undoKey, { params: { id: event.id } })}
-        onSubmit={(submission) => {
-          submission.preventDefault();
-          undo.mutate();
-        }}
-      >
-        <SentAs keyOf={undoKey} />
-      </form>
-      <NoteForm event={event} action={action} busy={say.isPending} onSend={say.mutate}>
+      <CallForm call={undoKey} params={{ id: event.id }} id={undoId} onSend={() => undo.mutate()} />
+      <NoteForm event={event} busy={say.isPending} onSend={say.mutate}>
         <Button
           type="submit"
           form={undoId}
@@ -72,7 +58,6 @@ const undoKey = 'DELETE /api/events/:id/answer';
 
 interface NoteFormProps {
   event: Event;
-  action: string;
   busy: boolean;
   onSend: (note: string) => void;
   /** The button beside 'Send'. */
@@ -80,35 +65,29 @@ interface NoteFormProps {
 }
 
 /** A line to the organisers, who alone read it. */
-function NoteForm({ event, action, busy, onSend, children }: NoteFormProps) {
-  const { typed, wrong } = usePosted(`POST ${action}`);
+function NoteForm({ event, busy, onSend, children }: NoteFormProps) {
+  const { typed, wrong } = usePosted(`POST ${urlOf(callKey, { params: { id: event.id } })}`);
   const [note, setNote] = useState(typed.note ?? event.answerNote ?? '');
-  const send = (submission: FormEvent) => {
-    submission.preventDefault();
-    onSend(note);
-  };
   return (
-    <form key={event.id} method="post" action={action} onSubmit={send}>
-      <SentAs keyOf={callKey} />
+    <CallForm key={event.id} call={callKey} params={{ id: event.id }} onSend={() => onSend(note)}>
       <input type="hidden" name="answer" value="cant" />
-      <Field label="A line to the organisers" optional hint="Only they see it." error={wrong.note}>
-        {(control) => (
-          <Input
-            {...control}
-            name="note"
-            maxLength={140}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="A line to the organisers"
+        optional
+        hint="Only they see it."
+        error={wrong.note}
+        name="note"
+        maxLength={140}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
       <div className="mt-2 flex flex-wrap gap-2">
         <Button type="submit" variant="quiet" busy={busy} busyLabel="Sending...">
           Send
         </Button>
         {children}
       </div>
-    </form>
+    </CallForm>
   );
 }
 

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
 import { copyLink } from '#web/ui/copy-link.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Field, Input } from '#web/ui/field.tsx';
+import { Field, Input, InputField } from '#web/ui/field.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -72,21 +72,15 @@ function MakeLink({ eventId, onMade }: MakeLinkProps) {
   };
   return (
     <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <Field
+      <InputField
         label="Helper’s name"
         hint="Such as ‘Sam at the door’. It stands beside what they record."
         error={failureOf(make.error).fields?.['name']}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            maxLength={80}
-            autoComplete="off"
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
+        maxLength={80}
+        autoComplete="off"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
       <Checkbox
         label="Notes such as allergies"
         description="They also read the notes that people have left for you."

@@ -37,7 +37,6 @@ export interface Phone {
 /** The part of a door that a phone keeps. */
 export interface Kept {
   view: DoorView | null;
-  /** The `ETag` of the list. */
   etag: string | null;
   words: readonly OwnWord[];
   /** When the server last had everything. */

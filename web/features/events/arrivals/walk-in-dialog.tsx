@@ -1,6 +1,6 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { mostWalkInPeople } from '#contract/platform/limits.ts';
-import { Field, Input } from '#web/ui/field.tsx';
+import { InputField } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import type { WalkIn } from './engine.ts';
@@ -18,8 +18,7 @@ export function WalkInDialog({ typed, onAdd, onClose }: WalkInDialogProps) {
   const [name, setName] = useState(typed);
   const [people, setPeople] = useState(1);
   const [error, setError] = useState<string>();
-  const add = (event: FormEvent) => {
-    event.preventDefault();
+  const add = () => {
     const trimmed = name.trim();
     if (trimmed === '') return setError('Please enter a name');
     if (!/\p{L}/u.test(trimmed)) return setError('Name must have a letter in it');
@@ -36,18 +35,15 @@ export function WalkInDialog({ typed, onAdd, onClose }: WalkInDialogProps) {
       onClose={onClose}
       onSubmit={add}
     >
-      <Field label="Name" error={error}>
-        {(control) => (
-          <Input
-            {...control}
-            maxLength={80}
-            autoComplete="off"
-            autoCapitalize="words"
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Name"
+        error={error}
+        maxLength={80}
+        autoComplete="off"
+        autoCapitalize="words"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
       <Stepper
         label="People"
         value={people}

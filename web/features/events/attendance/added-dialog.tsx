@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
@@ -11,7 +12,7 @@ import { useCreation } from '#web/platform/data/use-creation.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
 import { Refusal } from '#web/platform/forms/refusal.tsx';
-import { Field, Input } from '#web/ui/field.tsx';
+import { InputField } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -53,9 +54,7 @@ export default function AddedDialog({ event, person, onClose }: AddedDialogProps
       unsaved={isDirty}
       onSubmit={form.handleSubmit((added) => save.mutate(added))}
     >
-      <Field label="Name" error={errors.name?.message}>
-        {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
-      </Field>
+      <InputField label="Name" {...registerShown(form, 'name')} autoComplete="off" />
       <Controller
         control={form.control}
         name="people"
@@ -72,20 +71,22 @@ export default function AddedDialog({ event, person, onClose }: AddedDialogProps
           />
         )}
       />
-      <Field label="Note" optional hint="Only organisers see it" error={errors.note?.message}>
-        {(control) => <Input {...control} {...form.register('note')} autoComplete="off" />}
-      </Field>
+      <InputField
+        label="Note"
+        optional
+        hint="Only organisers see it"
+        {...registerShown(form, 'note')}
+        autoComplete="off"
+      />
       {(event.audience === 'under18' || event.audience === 'families') && (
-        <Field
+        <InputField
           label="Phone number"
           optional
           hint={`Of the adult. Shown on the day, then deleted.${person ? ' Left blank, it stays.' : ''}`}
-          error={errors.phone?.message}
-        >
-          {(control) => (
-            <Input {...control} {...form.register('phone')} type="tel" autoComplete="off" />
-          )}
-        </Field>
+          {...registerShown(form, 'phone')}
+          type="tel"
+          autoComplete="off"
+        />
       )}
       <Refusal error={save.error} title={person ? 'Nothing was changed' : 'Nobody was added'} />
     </FormDialog>

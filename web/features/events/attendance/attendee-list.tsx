@@ -9,7 +9,7 @@ import { useDebounced } from '#web/ui/use-debounced.ts';
 import type { Event } from '#contract/events/events.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Field, Input } from '#web/ui/field.tsx';
+import { InputField } from '#web/ui/field.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -56,17 +56,14 @@ export default function AttendeeList({ event, onClose }: AttendeeListProps) {
     >
       {event.can.searchAttendees && (
         <div className="mb-5 flex flex-wrap items-end gap-3">
-          <Field label="Find a first name" className="grow max-sm:w-full">
-            {(control) => (
-              <Input
-                {...control}
-                type="search"
-                autoComplete="off"
-                value={typed}
-                onChange={(change) => setTyped(change.target.value)}
-              />
-            )}
-          </Field>
+          <InputField
+            label="Find a first name"
+            className="grow max-sm:w-full"
+            type="search"
+            autoComplete="off"
+            value={typed}
+            onChange={(change) => setTyped(change.target.value)}
+          />
           {event.status !== 'cancelled' && (
             <Button variant="outline" aria-haspopup="dialog" onClick={() => setAdding(true)}>
               Add someone

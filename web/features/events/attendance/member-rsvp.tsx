@@ -5,7 +5,8 @@ import type { Who } from '#contract/events/household.ts';
 import { onTheList, yoursUntil } from '#contract/events/waitlist-words.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { urlOf } from '#web/platform/data/api.ts';
-import { SentAs, usePosted } from '#web/platform/forms/posted.tsx';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
+import { usePosted } from '#web/platform/forms/posted.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import WhoFields, { countOf, whoComes } from '#web/features/events/household/who-fields.tsx';
 import GuestsControl from './guests-control.tsx';
@@ -115,14 +116,11 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
           <CancelWithoutScript id={event.id} />
         </>
       ) : (
-        <form
+        <CallForm
+          call={attendKey}
+          params={{ id: event.id }}
           id={formId}
-          method="post"
-          action={urlOf(attendKey, { params: { id: event.id } })}
-          onSubmit={(submission) => {
-            submission.preventDefault();
-            attend.mutate(wanted);
-          }}
+          onSend={() => attend.mutate(wanted)}
         >
           <Button
             {...rsvpLook}
@@ -132,7 +130,7 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
           >
             Attend Event
           </Button>
-        </form>
+        </CallForm>
       )}
       {asking && (
         <LazyConfirmDialog
@@ -157,11 +155,10 @@ const cancelKey = 'DELETE /api/events/:id/rsvps';
 const CancelWithoutScript = ({ id }: { id: number }) => (
   <noscript>
     {import.meta.env.SSR && (
-      <form method="post" action={urlOf(cancelKey, { params: { id } })}>
-        <SentAs keyOf={cancelKey} />
+      <CallForm call={cancelKey} params={{ id }}>
         <p className="mb-2 font-semibold">You're going ✓</p>
         <button className={buttonClass({ ...rsvpLook, variant: 'outline' })}>Cancel RSVP</button>
-      </form>
+      </CallForm>
     )}
   </noscript>
 );
@@ -172,15 +169,9 @@ function UpdateWithoutScript({ event, form }: { event: Event; form: string }) {
   return (
     <noscript>
       {import.meta.env.SSR && (
-        <form
-          id={form}
-          method="post"
-          action={urlOf(key, { params: { id: event.id } })}
-          className="mt-2"
-        >
-          <SentAs keyOf={key} />
+        <CallForm call={key} params={{ id: event.id }} id={form} className="mt-2">
           <button className={buttonClass({ variant: 'quiet', block: true })}>Update guests</button>
-        </form>
+        </CallForm>
       )}
     </noscript>
   );

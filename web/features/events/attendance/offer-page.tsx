@@ -54,7 +54,7 @@ function Offer({ token, offer }: { token: string; offer: OfferedPlace }) {
           passOn={passOn}
           form={(answer, onSend, button) => (
             <AnswerForm
-              action={`/api/offers/${answer}`}
+              call={`POST /api/offers/${answer}`}
               page={offerPath(token)}
               token={token}
               onSend={onSend}

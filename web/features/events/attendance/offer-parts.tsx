@@ -1,9 +1,11 @@
 import { useEffect, useRef, type ReactNode, type Ref } from 'react';
 import { Link } from 'wouter';
+import type { ApiKey } from '#contract/api.ts';
 import type { OwnRsvp } from '#contract/events/events.ts';
 import type { LinkedEvent } from '#contract/events/offers.ts';
 import { inWords } from '#contract/platform/counted.ts';
 import { paths } from '#contract/platform/paths.ts';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { SentFrom } from '#web/platform/forms/posted.tsx';
 import { failureOf, type ApiError } from '#web/platform/data/api.ts';
 import { EventTimes } from '#web/features/events/events/event-times.tsx';
@@ -104,7 +106,7 @@ export function OfferAnswers({ party, accept, passOn, form }: OfferAnswersProps)
 }
 
 interface AnswerFormProps {
-  action: string;
+  call: ApiKey;
   /** The path of the page, with the token. */
   page: string;
   token: string;
@@ -113,19 +115,12 @@ interface AnswerFormProps {
 }
 
 /** Posts a link's token, also without script. */
-export const AnswerForm = ({ action, page, token, onSend, children }: AnswerFormProps) => (
-  <form
-    method="post"
-    action={action}
-    onSubmit={(submission) => {
-      submission.preventDefault();
-      onSend();
-    }}
-  >
+export const AnswerForm = ({ call, page, token, onSend, children }: AnswerFormProps) => (
+  <CallForm call={call} onSend={onSend}>
     <SentFrom path={page} />
     <input type="hidden" name="token" value={token} />
     {children}
-  </form>
+  </CallForm>
 );
 
 /** Names the event of the link. */

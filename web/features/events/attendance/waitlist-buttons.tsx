@@ -1,9 +1,8 @@
 import { fullWords, rsvpLook } from './rsvp-look.ts';
 import type { Event, RsvpState } from '#contract/events/events.ts';
 import type { RsvpWording } from './use-rsvp.ts';
-import { urlOf } from '#web/platform/data/api.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
-import { SentAs } from '#web/platform/forms/posted.tsx';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { DialogButton } from '#web/ui/dialog-button.tsx';
 
@@ -31,20 +30,11 @@ export default function WaitlistButtons({
 }: WaitlistButtonsProps) {
   if (state === 'waitlist') {
     return (
-      <form
-        id={form}
-        method="post"
-        action={urlOf(joinKey, { params: { id: props.event.id } })}
-        onSubmit={(submission) => {
-          submission.preventDefault();
-          onJoin();
-        }}
-      >
-        <SentAs keyOf={joinKey} />
+      <CallForm call={joinKey} params={{ id: props.event.id }} id={form} onSend={() => onJoin()}>
         <Button {...rsvpLook} type="submit" busy={props.joining} busyLabel="Joining...">
           {wording === 'page' ? 'Join Waiting List' : fullWords(props.event)}
         </Button>
-      </form>
+      </CallForm>
     );
   }
   if (state === 'waiting') {
@@ -57,20 +47,17 @@ export default function WaitlistButtons({
   if (state === 'offered') {
     return (
       <div className="flex flex-wrap gap-2">
-        <form
+        <CallForm
+          call="POST /api/events/:id/rsvps"
+          params={{ id: props.event.id }}
           id={form}
-          method="post"
-          action={urlOf('POST /api/events/:id/rsvps', { params: { id: props.event.id } })}
           className="flex grow"
-          onSubmit={(submission) => {
-            submission.preventDefault();
-            onAccept();
-          }}
+          onSend={() => onAccept()}
         >
           <Button type="submit" variant="accent" className="grow">
             Accept place
           </Button>
-        </form>
+        </CallForm>
         <Leave {...props} {...passingOn} label="Pass it on" />
       </div>
     );
@@ -135,10 +122,9 @@ function Leave({ label, event, onLeave, ...props }: LeaveProps) {
       />
       <noscript className="grow">
         {import.meta.env.SSR && (
-          <form method="post" action={urlOf(leaveKey, { params: { id: event.id } })}>
-            <SentAs keyOf={leaveKey} />
+          <CallForm call={leaveKey} params={{ id: event.id }}>
             <button className={buttonClass({ variant: 'outline', block: true })}>{label}</button>
-          </form>
+          </CallForm>
         )}
       </noscript>
     </>

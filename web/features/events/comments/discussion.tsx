@@ -1,6 +1,6 @@
 import { useIfMailed, type IfMailed } from '#web/platform/site.tsx';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { Comment } from '#contract/events/comments.ts';
 import type { Event } from '#contract/events/events.ts';
 import { MoreOf } from '#web/platform/lists/more-of.tsx';
@@ -13,10 +13,11 @@ import { useCreation } from '#web/platform/data/use-creation.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { useIsScripted, usePosted } from '#web/platform/forms/posted.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field, Textarea } from '#web/ui/field.tsx';
+import { TextareaField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { tabStorage } from '#web/ui/tab-storage.ts';
 
@@ -116,36 +117,27 @@ function CommentForm({ eventId, onPosted }: CommentFormProps) {
     },
   });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!blank) post.mutate();
-  };
-
   return (
-    <form
+    <CallForm
       id={formId}
-      method="post"
-      action={action}
+      call="POST /api/events/:id/comments"
+      params={{ id: eventId }}
       tabIndex={-1}
-      onSubmit={submit}
+      onSend={() => {
+        if (!blank) post.mutate();
+      }}
       className="flex flex-col items-start gap-3"
     >
-      <Field
+      <TextareaField
         label="Your comment"
         className="w-full"
         error={failureOf(post.error).fields?.content ?? wrong.content}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={longestComment}
-            name="content"
-            value={content}
-            onChange={(event) => setContent(event.target.value)}
-          />
-        )}
-      </Field>
+        rows={3}
+        maxLength={longestComment}
+        name="content"
+        value={content}
+        onChange={(event) => setContent(event.target.value)}
+      />
       <p role="status" className="text-sm text-muted empty:hidden">
         {post.data?.quota?.message}
       </p>
@@ -161,7 +153,7 @@ function CommentForm({ eventId, onPosted }: CommentFormProps) {
           Post
         </Button>
       )}
-    </form>
+    </CallForm>
   );
 }
 

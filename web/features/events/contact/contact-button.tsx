@@ -5,7 +5,7 @@ import { urlOf } from '#web/platform/data/api.ts';
 import { usePosted } from '#web/platform/forms/posted.tsx';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field, Input, Textarea } from '#web/ui/field.tsx';
+import { InputField, TextareaField } from '#web/ui/field.tsx';
 
 const ContactDialog = lazyPart(() => import('./contact-dialog.tsx'));
 
@@ -54,12 +54,18 @@ function ContactWithoutScript({ group }: { group: Group }) {
                 'This site can’t send email yet. Your message is kept until it can.',
               )}
             </p>
-            <Field label="Subject" error={wrong.subject}>
-              {(control) => <Input {...control} name="subject" defaultValue={typed.subject} />}
-            </Field>
-            <Field label="Message" error={wrong.text}>
-              {(control) => <Textarea {...control} name="text" defaultValue={typed.text} />}
-            </Field>
+            <InputField
+              label="Subject"
+              error={wrong.subject}
+              name="subject"
+              defaultValue={typed.subject}
+            />
+            <TextareaField
+              label="Message"
+              error={wrong.text}
+              name="text"
+              defaultValue={typed.text}
+            />
             <Button type="submit">Send message</Button>
           </form>
         </details>

@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { useIfMailed } from '#web/platform/site.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
@@ -13,7 +14,7 @@ import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
 import { Refusal } from '#web/platform/forms/refusal.tsx';
 import { refresh } from '#web/platform/data/queries.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { Field, Input, Textarea } from '#web/ui/field.tsx';
+import { InputField, TextareaField } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useDraft } from '#web/ui/use-draft.ts';
@@ -39,7 +40,6 @@ export default function ContactDialog({ group, onClose }: ContactDialogProps) {
     forgetDraft();
     onClose();
   });
-  const { errors } = form.formState;
   const ifMailed = useIfMailed();
   return (
     <FormDialog
@@ -63,16 +63,18 @@ export default function ContactDialog({ group, onClose }: ContactDialogProps) {
           {user?.email ?? 'your address'}.
         </span>
       </Notice>
-      <Field label="Subject" hint="Up to 120 characters" error={errors.subject?.message}>
-        {(control) => <Input {...control} {...form.register('subject')} autoComplete="off" />}
-      </Field>
-      <Field
+      <InputField
+        label="Subject"
+        hint="Up to 120 characters"
+        {...registerShown(form, 'subject')}
+        autoComplete="off"
+      />
+      <TextareaField
         label="Message"
         hint="Up to 5,000 characters. You can write to organisers five times a day."
-        error={errors.text?.message}
-      >
-        {(control) => <Textarea {...control} {...form.register('text')} rows={6} />}
-      </Field>
+        {...registerShown(form, 'text')}
+        rows={6}
+      />
       <Refusal error={send.error} />
     </FormDialog>
   );

@@ -12,7 +12,11 @@ import { Unavailable } from '#web/ui/unavailable.tsx';
 import { GuideLink } from '#web/features/base/guides/guide-link.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
-import { eventQuery } from '#web/features/events/events/queries.ts';
+import {
+  eventQuery,
+  groupEventsOn,
+  nextHundredEvents,
+} from '#web/features/events/events/queries.ts';
 import { categoriesQuery } from '#web/features/community/groups/categories.ts';
 import { useForm, useWatch } from 'react-hook-form';
 import { type Event, createdEvent } from '#contract/events/events.ts';
@@ -22,7 +26,6 @@ import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
 import { usePostedValues } from '#web/platform/forms/posted-values.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
-import { ClashNotice } from './clash-notice.tsx';
 import { AudienceField, NamesAndAnswers, OpenToField } from './audience-fields.tsx';
 import { useDoubt } from './doubtful-start.ts';
 import { EventPreview } from './event-preview.tsx';
@@ -59,6 +62,9 @@ import { exdatesOf } from '#web/features/events/series/skipped-dates.ts';
 import { planQuery } from '#web/features/events/series/queries.ts';
 import { askToSignIn } from '#web/features/base/sign-in/ask-to-sign-in.ts';
 import { justCreated } from '#web/features/events/events/event-paths.ts';
+import { formatMoment } from '#contract/platform/dates.ts';
+import { isWholeWallTime, splitWallTime } from '#web/ui/wall-time.ts';
+import { clashIn } from './clash.ts';
 
 export default function CreateEventPage() {
   const { user, isPending } = useUser();
@@ -307,3 +313,35 @@ const withIsoTimes = <Times extends Pick<NewEvent, 'startTime' | 'endTime' | 'rs
   endTime: endTime.toISOString(),
   rsvpClosesAt: rsvpClosesAt?.toISOString() ?? null,
 });
+
+interface ClashNoticeProps {
+  form: EventFormOf;
+  group: Group | undefined;
+}
+
+/** Warns where the group already has an event at the time in the form. */
+const ClashNotice = ({ form, group }: ClashNoticeProps) => (
+  <div role="status" className="empty:hidden">
+    {group && <Clash form={form} group={group} />}
+  </div>
+);
+
+function Clash({ form, group }: { form: EventFormOf; group: Group }) {
+  const [startTime, endTime] = useWatch({ control: form.control, name: ['startTime', 'endTime'] });
+  const { data: events } = useQuery({
+    ...eventsAround(group, splitWallTime(startTime).date, splitWallTime(endTime).date),
+    enabled: isWholeWallTime(startTime) && isWholeWallTime(endTime) && startTime < endTime,
+  });
+  const clash = clashIn(events ?? [], { startTime, endTime });
+  return (
+    clash && (
+      <Notice>
+        {group.name} already has “{clash.title}” at this time: {formatMoment(clash.startTime)}.
+      </Notice>
+    )
+  );
+}
+
+/** Public lists lack a group that waits for approval, which has few events. */
+const eventsAround = (group: Group, from: string, to: string) =>
+  isPublic(group) ? groupEventsOn(group.id, from, to) : nextHundredEvents(group.id);

@@ -4,7 +4,7 @@ import { CoverField } from '#web/features/base/media/cover-field.tsx';
 import { DateTimePair } from '#web/ui/date-time-field.tsx';
 import { TownField } from '#web/features/base/accounts/town-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Field, Input, NativeSelect, Textarea } from '#web/ui/field.tsx';
+import { InputField, SelectField, TextareaField } from '#web/ui/field.tsx';
 import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { LastTime } from './venue-details.tsx';
 import { today, type EventFormOf, closesLate, endsTooEarly } from './event-values.ts';
@@ -38,19 +38,15 @@ export function GroupField({ form, groups }: GroupFieldProps) {
     }
   };
   return (
-    <Field label="Group" error={form.formState.errors.groupId?.message}>
-      {(control) => (
-        <NativeSelect
-          {...control}
-          {...registerShown(form, 'groupId', {
-            onChange: (event: { target: { value: string } }) => followGroup(event.target.value),
-          })}
-        >
-          <option value="">Select a group</option>
-          <Options of={groups.map(({ id, name }) => [id, name])} />
-        </NativeSelect>
-      )}
-    </Field>
+    <SelectField
+      label="Group"
+      {...registerShown(form, 'groupId', {
+        onChange: (event: { target: { value: string } }) => followGroup(event.target.value),
+      })}
+    >
+      <option value="">Select a group</option>
+      <Options of={groups.map(({ id, name }) => [id, name])} />
+    </SelectField>
   );
 }
 
@@ -60,36 +56,27 @@ interface CategoryFieldProps {
 }
 
 export const CategoryField = ({ form, categories }: CategoryFieldProps) => (
-  <Field label="Category" error={form.formState.errors.categoryId?.message}>
-    {(control) => (
-      <NativeSelect {...control} {...registerShown(form, 'categoryId')}>
-        <option value="">Select a category</option>
-        <Options of={categories.map(({ id, name }) => [id, name])} />
-      </NativeSelect>
-    )}
-  </Field>
+  <SelectField label="Category" {...registerShown(form, 'categoryId')}>
+    <option value="">Select a category</option>
+    <Options of={categories.map(({ id, name }) => [id, name])} />
+  </SelectField>
 );
 
 export function TitleAndDescription({ form }: { form: EventFormOf }) {
-  const { errors } = form.formState;
   return (
     <>
-      <Field label="Event title" hint="5 to 200 characters" error={errors.title?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...registerShown(form, 'title')}
-            placeholder="Barn dance with a caller"
-          />
-        )}
-      </Field>
-      <Field
+      <InputField
+        label="Event title"
+        hint="5 to 200 characters"
+        {...registerShown(form, 'title')}
+        placeholder="Barn dance with a caller"
+      />
+      <TextareaField
         label="Description"
         hint="At least 20 characters: what happens, what to bring, who it suits."
-        error={errors.description?.message}
-      >
-        {(control) => <Textarea {...control} {...registerShown(form, 'description')} rows={6} />}
-      </Field>
+        {...registerShown(form, 'description')}
+        rows={6}
+      />
     </>
   );
 }
@@ -159,19 +146,12 @@ interface LocationFieldProps {
 
 export const LocationField = ({ form, isNew }: LocationFieldProps) => (
   <>
-    <Field
+    <InputField
       label="Location"
       hint="The venue and how to find it."
-      error={form.formState.errors.location?.message}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          {...registerShown(form, 'location')}
-          placeholder="St Mary's Church Hall"
-        />
-      )}
-    </Field>
+      {...registerShown(form, 'location')}
+      placeholder="St Mary's Church Hall"
+    />
     {isNew && (
       <div role="status" className="empty:hidden">
         <LastTime form={form} />

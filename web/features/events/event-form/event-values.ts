@@ -124,7 +124,6 @@ export function copyInWords(event: Event, now = new Date()): string {
 /** Converts a clock reading to a number. */
 const readingOf = (clock: string) => Date.parse(`${clock}Z`);
 
-/** Today in London. */
 export const today = () => toLondonInput(new Date().toISOString()).slice(0, 10);
 
 /** The event form with a repeat rule, which is empty if the event doesn't repeat. */

@@ -3,7 +3,7 @@ import { useController, useWatch } from 'react-hook-form';
 import { largestCapacity, mostGuests } from '#contract/platform/limits.ts';
 import { Checkbox } from '#web/ui/choices.tsx';
 import { DateTimeField } from '#web/ui/date-time-field.tsx';
-import { Field, Input } from '#web/ui/field.tsx';
+import { InputField } from '#web/ui/field.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { UncheckedValue } from '#web/platform/forms/posted.tsx';
@@ -23,21 +23,14 @@ export function PlacesFields({ form }: { form: EventFormOf }) {
         Places
       </h2>
       <div className="grid gap-6 sm:grid-cols-2 sm:items-start">
-        <Field
+        <InputField
           label="Number of places"
           optional
           hint={`1 to ${largestCapacity.toLocaleString('en-GB')}, guests included`}
-          error={form.formState.errors.capacity?.message}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...registerShown(form, 'capacity')}
-              inputMode="numeric"
-              autoComplete="off"
-            />
-          )}
-        </Field>
+          {...registerShown(form, 'capacity')}
+          inputMode="numeric"
+          autoComplete="off"
+        />
         <Guests form={form} />
       </div>
       <Closing form={form} />

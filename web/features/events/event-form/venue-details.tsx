@@ -4,7 +4,7 @@ import { toSector, writePostcode } from '#contract/platform/postcodes.ts';
 import { UncheckedValue } from '#web/platform/forms/posted.tsx';
 import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { Checkbox } from '#web/ui/choices.tsx';
-import { Field, Input, FieldError, NativeSelect } from '#web/ui/field.tsx';
+import { FieldError, InputField, NativeSelect } from '#web/ui/field.tsx';
 import type { EventFormOf } from './event-values.ts';
 import { useQuery } from '@tanstack/react-query';
 import { accessFacts, type Access } from '#contract/events/venue/access-facts.ts';
@@ -22,68 +22,45 @@ interface VenueDetailsProps {
 
 /** The postcode and who sees the place, the price, the link to take part online, and access. */
 export function VenueDetails({ form, town }: VenueDetailsProps) {
-  const { errors } = form.formState;
   const onlineUrl = useWatch({ control: form.control, name: 'onlineUrl' });
   return (
     <>
-      <Field
+      <InputField
         label="Postcode"
         optional
         hint="So that people find your event when they look near them."
-        error={errors.postcode?.message}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...registerShown(form, 'postcode')}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            placeholder="TR18 4AB"
-            className="max-w-48"
-          />
-        )}
-      </Field>
+        {...registerShown(form, 'postcode')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        placeholder="TR18 4AB"
+        boxClassName="max-w-48"
+      />
       <div>
         <UncheckedValue name="placePublic" />
         <Checkbox
           {...registerShown(form, 'placePublic')}
           label="Everybody can see the place"
           description={<VisitorsSee form={form} town={town} />}
-          error={errors.placePublic?.message}
         />
       </div>
-      <Field
+      <InputField
         label="Price in words"
         optional
         hint="Up to 80 characters. Nothing is charged here."
-        error={errors.priceText?.message}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...registerShown(form, 'priceText')}
-            maxLength={80}
-            placeholder="£3 on the door, children free"
-          />
-        )}
-      </Field>
-      <Field
+        {...registerShown(form, 'priceText')}
+        maxLength={80}
+        placeholder="£3 on the door, children free"
+      />
+      <InputField
         label="Online link"
         optional
         hint="For people who join from home. Those who are going see it from the day before."
-        error={errors.onlineUrl?.message}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...registerShown(form, 'onlineUrl')}
-            type="url"
-            autoComplete="off"
-            placeholder="https://"
-          />
-        )}
-      </Field>
+        {...registerShown(form, 'onlineUrl')}
+        type="url"
+        autoComplete="off"
+        placeholder="https://"
+      />
       <UncheckedValue name="inPersonToo" />
       {onlineUrl.trim() === '' ? (
         <noscript>{import.meta.env.SSR && <InPersonToo form={form} />}</noscript>
@@ -174,16 +151,19 @@ function GettingInFields({ form }: { form: EventFormOf }) {
           people are then told to ask you.
         </p>
         <div className="grid max-w-lg gap-y-2">
-          {accessFacts.map((fact) => (
-            <label key={fact} className="grid grid-cols-[1fr_8.5rem] items-center gap-3">
-              <span>{accessWords[fact].label}</span>
-              <NativeSelect {...registerShown(form, `access.${fact}`)}>
-                <option value="unknown">Don’t know</option>
-                <option value="yes">Yes</option>
-                <option value="no">No</option>
-              </NativeSelect>
-            </label>
-          ))}
+          {accessFacts.map((fact) => {
+            const { error: _, ...select } = registerShown(form, `access.${fact}`);
+            return (
+              <label key={fact} className="grid grid-cols-[1fr_8.5rem] items-center gap-3">
+                <span>{accessWords[fact].label}</span>
+                <NativeSelect {...select}>
+                  <option value="unknown">Don’t know</option>
+                  <option value="yes">Yes</option>
+                  <option value="no">No</option>
+                </NativeSelect>
+              </label>
+            );
+          })}
         </div>
         <FieldError id="access" error={errorOf(form)} />
       </div>

@@ -5,7 +5,6 @@ import { rsvpsLabel } from '#web/features/events/events/attendee-label.ts';
 import { CancelReason } from '#web/features/events/events/cancel-reason.tsx';
 import { call } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { useIfMailed } from '#web/platform/site.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
@@ -30,9 +29,9 @@ export default function CancelEvent({ event, onClose }: CancelEventProps) {
         description: ifMailed("We'll email everyone who was going."),
       }),
     },
-    onError: (error) => {
+    failed: 'Event not cancelled',
+    onError: () => {
       onClose();
-      toastFailure('Event not cancelled', error, 'Please try again.');
       void refresh(client, `/api/events/${event.id}`);
     },
   });

@@ -30,10 +30,10 @@ import { pageHeadingId } from '#web/ui/page-heading.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
-import { EventSkeleton } from './event-skeleton.tsx';
 import { guestLinkLabels, guestPagePath } from '#web/features/events/guests/guest-link.ts';
 import { EventTimes } from '#web/features/events/events/event-times.tsx';
 import { isRun, useEvent } from './use-event.ts';
+import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 
 /** Offline it comes later, without a word: nobody asked for it. */
 const DeviceOffers = lazyPart(
@@ -439,5 +439,29 @@ function StickyControls({ event, inPart }: PartProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** Shown while an event loads. */
+function EventSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the event">
+      <div className="grid gap-y-10 sm:mt-6 lg:grid-cols-[1fr_20rem] lg:gap-12">
+        <div className="min-w-0">
+          <div className="-mx-4 overflow-hidden sm:mx-0 sm:rounded-card">
+            <Skeleton className="aspect-video rounded-none" />
+          </div>
+          <div className="mt-6 flex gap-5">
+            <Skeleton className="hidden h-30 w-24 sm:block" />
+            <div className="grow">
+              <Skeleton className="mt-9 h-11" />
+              <Skeleton className="mt-4 h-6" />
+            </div>
+          </div>
+        </div>
+        <Skeleton className="h-96 lg:row-span-2" />
+        <SkeletonText lines={8} className="max-w-[68ch]" />
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { longestCancelReason } from '#contract/platform/limits.ts';
 import { useIfMailed } from '#web/platform/site.tsx';
-import { Field, Input } from '#web/ui/field.tsx';
+import { InputField } from '#web/ui/field.tsx';
 
 interface CancelReasonProps {
   value: string;
@@ -11,24 +11,18 @@ interface CancelReasonProps {
 export function CancelReason({ value, onChange }: CancelReasonProps) {
   const ifMailed = useIfMailed();
   return (
-    <Field
+    <InputField
       label="Why?"
       optional
       hint={ifMailed(
         'Shown on the event’s page, in calendars and in our email.',
         'Shown on the event’s page and in calendars.',
       )}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          name="reason"
-          autoComplete="off"
-          maxLength={longestCancelReason}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
+      name="reason"
+      autoComplete="off"
+      maxLength={longestCancelReason}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }

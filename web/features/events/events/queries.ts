@@ -33,7 +33,6 @@ export const nextHundredEvents = (groupId: number) =>
 
 export const nextEventsShown = 3;
 
-/** A group's next few events. */
 export const nextEvents = (groupId: string | number) =>
   query('GET /api/events/group/:groupId', {
     params: { groupId },

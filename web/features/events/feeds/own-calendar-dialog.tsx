@@ -1,10 +1,9 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCommentDate } from '#contract/platform/dates.ts';
 import type { CalendarFeed } from '#contract/events/feeds.ts';
 import { call } from '#web/platform/data/api.ts';
-import { query, refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
+import { query } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { useSite } from '#web/platform/site.tsx';
 import { ownEvents } from '#web/features/events/events/my-events-queries.ts';
@@ -12,7 +11,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast.ts';
 import type { Opened } from './opened.ts';
 import { SubscribeWays } from './subscribe-ways.tsx';
 
@@ -117,12 +115,11 @@ const LinkStatus = ({ feed, isShown, onAsk }: LinkStatusProps) => (
 );
 
 function useOwnCalendar() {
-  const client = useQueryClient();
   const [url, setUrl] = useState<string>();
   const handlers = {
-    onError: (error: Error) =>
-      toastFailure('Calendar link not changed', error, 'Please try again later.'),
-    onSettled: () => refresh(client, '/api/user/calendar-feed'),
+    failed: 'Calendar link not changed',
+    fallback: 'Please try again later.',
+    reload: ['/api/user/calendar-feed'],
   };
   const make = useMutation({
     ...handlers,
@@ -132,10 +129,8 @@ function useOwnCalendar() {
   const end = useMutation({
     ...handlers,
     mutationFn: () => call('DELETE /api/user/calendar-feed'),
-    onSuccess: () => {
-      setUrl(undefined);
-      toast({ tone: 'good', title: 'Calendar link turned off' });
-    },
+    onSuccess: () => setUrl(undefined),
+    done: 'Calendar link turned off',
   });
   return { url, make, end };
 }

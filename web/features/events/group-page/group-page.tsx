@@ -13,7 +13,6 @@ import {
   usePendingCounts,
 } from '#web/features/base/accounts/use-pending-counts.ts';
 import { requestWords } from '#web/features/base/accounts/pending-counts-text.ts';
-import { useReturnEvent } from '#web/features/events/attendance/use-return-event.ts';
 import { useLastAddress, useTabInAddress } from '#web/platform/router/list-address.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
 import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
@@ -25,12 +24,16 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { GroupAbout } from './group-about.tsx';
 import { GroupEvents } from './group-events.tsx';
-import { OrganiserButtons } from './organiser-buttons.tsx';
-import { MutedNotice } from '#web/features/community/membership/muted-notice.tsx';
 import { GroupHeader, GroupSkeleton } from '#web/features/community/groups/group-header.tsx';
 import { isPublic } from '#web/features/community/groups/is-public.ts';
 import { asksToJoin } from '#web/features/community/groups/asks-to-join.ts';
 import { isNoGroup, useGroup } from '#web/features/community/groups/use-group.ts';
+import { useIfMailed } from '#web/platform/site.tsx';
+import { messagesPath } from '#web/features/events/events/event-paths.ts';
+import { EditGroupButton } from '#web/features/community/group-form/edit-group-button.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { eventQuery } from '#web/features/events/events/queries.ts';
 
 const MissingGroup = lazyPart(() => import('#web/features/community/groups/missing-group.tsx'));
 /** Shown for a group that is hidden or not approved, or has an edit under review. */
@@ -238,4 +241,40 @@ function UnderReview({ group }: { group: Group }) {
       )}
     </Notice>
   );
+}
+
+/** Tells a member that they have muted the group, and which emails they still get. */
+function MutedNotice() {
+  const ifMailed = useIfMailed();
+  return (
+    <Notice className="mb-8" title="You've muted this group">
+      You won't get its messages to members.{' '}
+      {ifMailed("We'll still email you about events you're going to or on the waiting list for.")}
+    </Notice>
+  );
+}
+
+function OrganiserButtons({ group }: { group: Group }) {
+  return (
+    <>
+      {group.can.edit && (isPublic(group) || !group.can.submit) && (
+        <EditGroupButton group={group} />
+      )}
+      {group.can.message && (
+        <ButtonLink href={messagesPath(group.id)} variant="outline" label="Messages" />
+      )}
+    </>
+  );
+}
+
+/**
+ * Returns the event that sent the viewer to this group to join. The event's id is in the query
+ * string, or in the history state that the event's link sets.
+ */
+function useReturnEvent(groupId: number | undefined): Event | undefined {
+  const fromQuery = new URLSearchParams(useSearch()).get('event');
+  const fromHistory = useHistoryState<{ event?: unknown } | null>()?.event;
+  const id = Number(fromQuery ?? fromHistory);
+  const { data: event } = useQuery({ ...eventQuery(id), enabled: Number.isInteger(id) && id > 0 });
+  return event?.groupId === groupId ? event : undefined;
 }

@@ -11,7 +11,7 @@ import { usePosted } from '#web/platform/forms/posted.tsx';
 import { registerShown, usePostedValues } from '#web/platform/forms/posted-values.ts';
 import { Refusal } from '#web/platform/forms/refusal.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field, Input } from '#web/ui/field.tsx';
+import { InputField } from '#web/ui/field.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { LetterFields } from './contact-organisers.tsx';
 
@@ -62,7 +62,6 @@ function AskForm({ eventId, action, onSent }: AskFormProps) {
     },
     onError: (error) => applyFieldErrors(form, error),
   });
-  const { errors } = form.formState;
   return (
     <form
       method="post"
@@ -72,17 +71,18 @@ function AskForm({ eventId, action, onSent }: AskFormProps) {
       onSubmit={form.handleSubmit((question) => ask.mutate(question))}
     >
       <input type="hidden" name="_next" value={paths.event(eventId)} />
-      <Field label="First name" error={errors.firstName?.message}>
-        {(control) => (
-          <Input {...control} {...registerShown(form, 'firstName')} autoComplete="given-name" />
-        )}
-      </Field>
-      <Field label="Email address" error={errors.email?.message}>
-        {(control) => (
-          <Input {...control} {...registerShown(form, 'email')} type="email" autoComplete="email" />
-        )}
-      </Field>
-      <LetterFields errors={errors} propsOf={(name) => registerShown(form, name)} />
+      <InputField
+        label="First name"
+        {...registerShown(form, 'firstName')}
+        autoComplete="given-name"
+      />
+      <InputField
+        label="Email address"
+        {...registerShown(form, 'email')}
+        type="email"
+        autoComplete="email"
+      />
+      <LetterFields propsOf={(name) => registerShown(form, name)} />
       <Refusal error={ask.error} />
       <Button type="submit" busy={ask.isPending} busyLabel="Sending...">
         Send message

@@ -10,7 +10,7 @@ import { usePosted } from '#web/platform/forms/posted.tsx';
 import { Refusal } from '#web/platform/forms/refusal.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Field, Input } from '#web/ui/field.tsx';
+import { InputField } from '#web/ui/field.tsx';
 import GuestsControl from '#web/features/events/attendance/guests-control.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 
@@ -81,27 +81,21 @@ function RequestForm({ event, onSent }: RequestFormProps) {
     >
       <input type="hidden" name="_next" value={paths.event(event.id)} />
       <div className="grid gap-4 sm:max-lg:auto-cols-fr sm:max-lg:grid-flow-col">
-        <Field label="First name" error={errors.firstName}>
-          {(control) => (
-            <Input
-              {...control}
-              name="firstName"
-              defaultValue={typed.firstName ?? user?.firstName}
-              autoComplete="given-name"
-            />
-          )}
-        </Field>
-        <Field label="Email address" error={errors.email}>
-          {(control) => (
-            <Input
-              {...control}
-              name="email"
-              type="email"
-              defaultValue={typed.email ?? user?.email}
-              autoComplete="email"
-            />
-          )}
-        </Field>
+        <InputField
+          label="First name"
+          error={errors.firstName}
+          name="firstName"
+          defaultValue={typed.firstName ?? user?.firstName}
+          autoComplete="given-name"
+        />
+        <InputField
+          label="Email address"
+          error={errors.email}
+          name="email"
+          type="email"
+          defaultValue={typed.email ?? user?.email}
+          autoComplete="email"
+        />
       </div>
       {most > 0 && <GuestsControl guests={guests} most={most} onChange={setGuests} form={formId} />}
       <Refusal error={request.error} />

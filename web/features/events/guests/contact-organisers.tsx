@@ -1,7 +1,7 @@
 import { useIfMailed } from '#web/platform/site.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
-import { useForm, type FieldErrors, type UseFormRegisterReturn } from 'react-hook-form';
+import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { comingPath } from '#contract/events/event-paths.ts';
 import { GuestMessage } from '#contract/events/messages.ts';
@@ -13,7 +13,7 @@ import { registerShown, usePostedValues } from '#web/platform/forms/posted-value
 import { Refusal } from '#web/platform/forms/refusal.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
-import { Field, Input, Textarea } from '#web/ui/field.tsx';
+import { InputField, TextareaField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import type { GuestProps } from './guest-parts.tsx';
@@ -64,7 +64,6 @@ function ContactForm({ token, event, onSent }: ContactFormProps) {
     },
     onError: (error) => applyFieldErrors(form, error),
   });
-  const { errors } = form.formState;
   return (
     <form
       method="post"
@@ -81,7 +80,7 @@ function ContactForm({ token, event, onSent }: ContactFormProps) {
           `No email leaves this site: your message is kept.`,
         )}
       </p>
-      <LetterFields errors={errors} propsOf={(name) => registerShown(form, name)} />
+      <LetterFields propsOf={(name) => registerShown(form, name)} />
       <Refusal error={send.error} />
       <Button type="submit" busy={send.isPending} busyLabel="Sending...">
         Send message
@@ -91,23 +90,20 @@ function ContactForm({ token, event, onSent }: ContactFormProps) {
 }
 
 interface LetterFieldsProps {
-  errors: FieldErrors<Values>;
-  propsOf: (name: 'subject' | 'text' | 'showAddress') => UseFormRegisterReturn;
+  propsOf: (
+    name: 'subject' | 'text' | 'showAddress',
+  ) => UseFormRegisterReturn & { error: string | undefined };
 }
 
 /** The fields of a letter that somebody without an account writes. */
-export const LetterFields = ({ errors, propsOf }: LetterFieldsProps) => (
+export const LetterFields = ({ propsOf }: LetterFieldsProps) => (
   <>
-    <Field label="Subject" error={errors.subject?.message}>
-      {(control) => <Input {...control} {...propsOf('subject')} autoComplete="off" />}
-    </Field>
-    <Field
+    <InputField label="Subject" {...propsOf('subject')} autoComplete="off" />
+    <TextareaField
       label="Message"
       hint="Up to 5,000 characters, without links, email addresses and phone numbers"
-      error={errors.text?.message}
-    >
-      {(control) => <Textarea {...control} {...propsOf('text')} />}
-    </Field>
+      {...propsOf('text')}
+    />
     <UncheckedValue name="showAddress" />
     <Checkbox
       {...propsOf('showAddress')}

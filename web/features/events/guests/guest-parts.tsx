@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ApiKey } from '#contract/api.ts';
 import { comingPath } from '#contract/events/event-paths.ts';
-import { urlOf } from '#web/platform/data/api.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { GuestRsvp } from '#contract/events/guest-rsvps.ts';
 import { refresh } from '#web/platform/data/queries.ts';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { SentFrom } from '#web/platform/forms/posted.tsx';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { guestQuery } from './guest-pages.ts';
@@ -22,22 +22,13 @@ interface GuestFormProps {
 }
 
 /** A form that a guest's link sends, with or without a script. */
-export const GuestForm = ({ keyOf, token, next, onSend, children, ...rest }: GuestFormProps) => (
-  <form
-    {...rest}
-    method="post"
-    action={urlOf(keyOf)}
-    onSubmit={(submission) => {
-      if (!onSend) return;
-      submission.preventDefault();
-      onSend();
-    }}
-  >
+export const GuestForm = ({ keyOf, token, next, children, ...rest }: GuestFormProps) => (
+  <CallForm {...rest} call={keyOf}>
     <input type="hidden" name="token" value={token} />
     <input type="hidden" name="_next" value={next ?? comingPath(token)} />
     {next && <SentFrom path={comingPath(token)} />}
     {children}
-  </form>
+  </CallForm>
 );
 
 interface GuestChange<Input> {

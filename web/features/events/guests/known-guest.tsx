@@ -1,8 +1,9 @@
 import { forgotGuest } from '#contract/events/form-words.ts';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
 import type { KnownGuest as Guest } from '#contract/events/events.ts';
 import { onTheList, yoursUntil } from '#contract/events/waitlist-words.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { call, urlOf } from '#web/platform/data/api.ts';
+import { call } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { guestLinkLabels, guestPagePath } from './guest-link.ts';
@@ -30,15 +31,7 @@ export default function KnownGuest({ eventId, guest }: { eventId: number; guest:
       <a href={guestPagePath(eventId)} className={`mt-3 ${buttonClass({ block: true })}`}>
         {guestLinkLabels[guest.state]}
       </a>
-      <form
-        method="post"
-        action={urlOf(forgetKey, { params })}
-        className="mt-2"
-        onSubmit={(submission) => {
-          submission.preventDefault();
-          forget.mutate();
-        }}
-      >
+      <CallForm call={forgetKey} params={params} className="mt-2" onSend={() => forget.mutate()}>
         <input type="hidden" name="_next" value={paths.event(eventId)} />
         <Button
           type="submit"
@@ -50,7 +43,7 @@ export default function KnownGuest({ eventId, guest }: { eventId: number; guest:
         >
           Not you?
         </Button>
-      </form>
+      </CallForm>
     </section>
   );
 }

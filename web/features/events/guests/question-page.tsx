@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { useEffect, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
 import { questionPath } from '#contract/events/event-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { call, failureOf, urlOf } from '#web/platform/data/api.ts';
+import { call, failureOf } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { LinkedText } from '#web/platform/text/linked-text.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -56,21 +57,13 @@ export default function QuestionPage() {
       {!sent && (
         <>
           <LinkedText className="mt-2 wrap-anywhere" text={text} />
-          <form
-            method="post"
-            action={urlOf(sendKey)}
-            className="mt-6"
-            onSubmit={(submission) => {
-              submission.preventDefault();
-              send.mutate();
-            }}
-          >
+          <CallForm call={sendKey} className="mt-6" onSend={() => send.mutate()}>
             <input type="hidden" name="token" value={token} />
             <input type="hidden" name="_next" value={questionPath(token)} />
             <Button type="submit" size="lg" block busy={send.isPending} busyLabel="Sending...">
               Send message
             </Button>
-          </form>
+          </CallForm>
         </>
       )}
     </article>

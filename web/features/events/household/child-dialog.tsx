@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -6,7 +7,7 @@ import { call } from '#web/platform/data/api.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
-import { Field, Input } from '#web/ui/field.tsx';
+import { InputField } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 
 type Values = z.input<typeof addChild.body>;
@@ -23,7 +24,7 @@ export default function ChildDialog({ child, onClose }: ChildDialogProps) {
     resolver: zodResolver(addChild.body),
     defaultValues: { firstName: child?.firstName ?? '', note: child?.note ?? '' },
   });
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
   const save = useMutation({
     mutationFn: (body: Values) =>
       child
@@ -45,25 +46,21 @@ export default function ChildDialog({ child, onClose }: ChildDialogProps) {
       onClose={onClose}
       onSubmit={form.handleSubmit((values) => save.mutate(values))}
     >
-      <Field
+      <InputField
         label="First name"
         hint="No last name and no birthday. Organisers of the events they come to see it."
-        error={errors.firstName?.message}
-      >
-        {(control) => (
-          <Input {...control} {...form.register('firstName')} autoComplete="off" maxLength={80} />
-        )}
-      </Field>
-      <Field
+        {...registerShown(form, 'firstName')}
+        autoComplete="off"
+        maxLength={80}
+      />
+      <InputField
         label="What organisers should know"
         optional
         hint="Such as allergies. Organisers of the events they come to see it until 30 days after."
-        error={errors.note?.message}
-      >
-        {(control) => (
-          <Input {...control} {...form.register('note')} autoComplete="off" maxLength={140} />
-        )}
-      </Field>
+        {...registerShown(form, 'note')}
+        autoComplete="off"
+        maxLength={140}
+      />
     </FormDialog>
   );
 }

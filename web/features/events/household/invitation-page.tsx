@@ -7,11 +7,11 @@ import { call, failureOf } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { householdInvitationPath } from '#contract/platform/paths.ts';
-import { SentAs, SentFrom } from '#web/platform/forms/posted.tsx';
+import { CallForm } from '#web/platform/forms/call-form.tsx';
+import { SentFrom } from '#web/platform/forms/posted.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { toast } from '#web/ui/toast.ts';
 
 const callKey = 'POST /api/household-invitations/accept';
 const settingsPath = '/settings#household';
@@ -32,21 +32,13 @@ export default function InvitationPage() {
       title={asksYou(invitedBy, childFirstName)}
       hint={`If you accept, you both say whether ${childFirstName ?? 'the child'} comes to events, and see each other’s first name. The link works once, for a week.`}
       actions={
-        <form
-          method="post"
-          action="/api/household-invitations/accept"
-          onSubmit={(submission) => {
-            submission.preventDefault();
-            if (!accept.isPending) accept.mutate();
-          }}
-        >
-          <SentAs keyOf={callKey} />
+        <CallForm call={callKey} onSend={() => accept.mutate()}>
           <SentFrom path={householdInvitationPath(token)} />
           <input type="hidden" name="token" value={token} />
           <Button type="submit" size="lg" busy={accept.isPending} busyLabel="Accepting...">
             Accept
           </Button>
-        </form>
+        </CallForm>
       }
     />
   );
@@ -68,15 +60,14 @@ function useAccept(token: string) {
   const [, navigate] = useLocation();
   return useMutation({
     mutationFn: () => call(callKey, { body: { token } }),
-    onSuccess: async ({ firstName }) => {
+    onSuccess: async () => {
       await refresh(client, '/api/user/household', '/api/events/');
       navigate(settingsPath);
-      toast({
-        tone: 'good',
-        title: `You answer for ${firstName} now`,
-        description: `The last answer counts${ifMailed(', and the other adult is told of it')}.`,
-      });
     },
+    done: ({ firstName }) => ({
+      title: `You answer for ${firstName} now`,
+      description: `The last answer counts${ifMailed(', and the other adult is told of it')}.`,
+    }),
     failed: acceptChildWords.failed,
   });
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isPhone, notAPhone } from '#contract/events/form-words.ts';
 import type { ChildHere, Who } from '#contract/events/household.ts';
 import { Checkbox } from '#web/ui/choices.tsx';
-import { Field, Input } from '#web/ui/field.tsx';
+import { InputField } from '#web/ui/field.tsx';
 
 interface WhoFieldsProps {
   who: Who;
@@ -51,28 +51,22 @@ function PhoneField({ phone, onPhone, onPhoneLeft }: WhoFieldsProps) {
   const [left, setLeft] = useState(false);
   const isWrong = phone !== '' && !isPhone(phone);
   return (
-    <Field
+    <InputField
       label="Your phone number"
       optional
       hint="Organisers see it from the day before. After the event we delete it."
       error={left && isWrong ? notAPhone : undefined}
       className="w-full"
-    >
-      {(control) => (
-        <Input
-          {...control}
-          type="tel"
-          autoComplete="tel"
-          maxLength={40}
-          value={phone}
-          onChange={({ target }) => onPhone(target.value.trimStart())}
-          onBlur={() => {
-            setLeft(true);
-            if (!isWrong) onPhoneLeft?.();
-          }}
-        />
-      )}
-    </Field>
+      type="tel"
+      autoComplete="tel"
+      maxLength={40}
+      value={phone}
+      onChange={({ target }) => onPhone(target.value.trimStart())}
+      onBlur={() => {
+        setLeft(true);
+        if (!isWrong) onPhoneLeft?.();
+      }}
+    />
   );
 }
 

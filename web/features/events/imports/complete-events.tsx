@@ -3,7 +3,7 @@ import type { EventImport, ImportedEvent } from '#contract/events/imports.ts';
 import { shortestDescription, shortestLocation } from '#contract/platform/limits.ts';
 import { failureOf } from '#web/platform/data/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field, Input, Textarea } from '#web/ui/field.tsx';
+import { InputField, TextareaField } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { eventsIn } from './import-words.ts';
 import { useCompleteImport } from './use-import.ts';
@@ -31,35 +31,26 @@ function useCompletion(importId: number, incomplete: readonly ImportedEvent[]) {
   const fields: ReactNode = (
     <>
       {incomplete.some(lacksPlace) && (
-        <Field label="Place" error={errorOf('location')}>
-          {(control) => (
-            <Input
-              {...control}
-              dir="auto"
-              maxLength={300}
-              value={place}
-              onChange={({ target }) => setPlace(target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Place"
+          error={errorOf('location')}
+          dir="auto"
+          maxLength={300}
+          value={place}
+          onChange={({ target }) => setPlace(target.value)}
+        />
       )}
       {incomplete.some(lacksDescription) && (
-        <Field
+        <TextareaField
           label="Description"
           hint={`At least ${shortestDescription} characters`}
           error={errorOf('description')}
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              dir="auto"
-              rows={3}
-              maxLength={10_000}
-              value={description}
-              onChange={({ target }) => setDescription(target.value)}
-            />
-          )}
-        </Field>
+          dir="auto"
+          rows={3}
+          maxLength={10_000}
+          value={description}
+          onChange={({ target }) => setDescription(target.value)}
+        />
       )}
     </>
   );
@@ -116,10 +107,7 @@ export function CompleteOne({
       label="Save"
       busy={isBusy}
       onClose={onClose}
-      onSubmit={(submission) => {
-        submission.preventDefault();
-        send(onClose);
-      }}
+      onSubmit={() => send(onClose)}
     >
       {fields}
     </FormDialog>

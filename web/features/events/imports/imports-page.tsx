@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { Group } from '#contract/community/groups.ts';
 import { importPath } from '#contract/events/event-paths.ts';
@@ -8,7 +8,6 @@ import { formatCommentDate } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { OrganisersOnly } from '#web/features/community/groups/for-organisers.tsx';
 import { call, failureOf, urlOf } from '#web/platform/data/api.ts';
-import { refresh } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { usePosted } from '#web/platform/forms/posted.tsx';
 import { usePageParam } from '#web/platform/router/params.tsx';
@@ -16,11 +15,10 @@ import { useSite } from '#web/platform/site.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
-import { describedBy, Field, FieldError, Hint, Input } from '#web/ui/field.tsx';
-import { FileInput } from '#web/ui/file-input.tsx';
+import { describedBy, FieldError, Hint, InputField } from '#web/ui/field.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { eventsIn } from './import-words.ts';
 import { importsQuery } from './import-pages.ts';
 import { Preview } from './preview.tsx';
@@ -91,14 +89,11 @@ interface FollowedCalendarProps {
 
 /** The calendar that is looked at every day. */
 function FollowedCalendar({ groupId, followed }: FollowedCalendarProps) {
-  const client = useQueryClient();
   const unfollow = useMutation({
     mutationFn: () => call('DELETE /api/groups/:id/followed-calendar', { params: { id: groupId } }),
-    onSuccess: async () => {
-      await refresh(client, `/api/groups/${groupId}/imports`, '/api/user/waiting');
-      toast({ title: 'We no longer look at this calendar', tone: 'good' });
-    },
+    done: 'We no longer look at this calendar',
     failed: 'Nothing changed',
+    reload: [`/api/groups/${groupId}/imports`, '/api/user/waiting'],
   });
   return (
     <Notice
@@ -179,7 +174,6 @@ function CalendarFile({
   onChoose,
 }: SourceProps & { onChoose: (file: File) => void }) {
   const id = useId();
-  const picker = useRef<HTMLInputElement>(null);
   return (
     <section>
       <h2 className="mb-2 text-2xl">A file</h2>
@@ -192,16 +186,18 @@ function CalendarFile({
         come
       </Hint>
       <div className="needs-script">
-        <FileInput picker={picker} label="Calendar file" accept={fileTypes} onFile={onChoose} />
         <p className="my-4">
-          <Button
+          <FileButton
+            fileLabel="Calendar file"
+            accept={fileTypes}
+            onFile={onChoose}
+            variant="primary"
             busy={isBusy}
             busyLabel="Reading..."
             aria-describedby={describedBy(id, { hint: true, error })}
-            onClick={() => picker.current?.click()}
           >
             Choose a calendar file
-          </Button>
+          </FileButton>
         </p>
         <FieldError id={id} error={error} />
       </div>
@@ -213,9 +209,13 @@ function CalendarFile({
           className="mt-4 flex flex-col gap-4"
         >
           <ToPreview groupId={groupId} />
-          <Field label="Calendar file" error={error}>
-            {(control) => <Input {...control} type="file" name="ics" accept={fileTypes} />}
-          </Field>
+          <InputField
+            label="Calendar file"
+            error={error}
+            type="file"
+            name="ics"
+            accept={fileTypes}
+          />
           <p>
             <Button type="submit">Read this file</Button>
           </p>
@@ -251,23 +251,17 @@ function CalendarAddress({
         }}
       >
         <ToPreview groupId={groupId} />
-        <Field
+        <InputField
           label="Address of a calendar"
           hint="It starts with https:// or webcal://"
           error={error}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              name="url"
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              value={url}
-              onChange={({ target }) => setUrl(target.value)}
-            />
-          )}
-        </Field>
+          name="url"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          value={url}
+          onChange={({ target }) => setUrl(target.value)}
+        />
         <div className="needs-script">
           <Checkbox
             label="Look at it every day"

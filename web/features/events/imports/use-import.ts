@@ -56,15 +56,12 @@ export function useCompleteImport(id: number) {
 }
 
 export function usePublishImport(id: number) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (uids: string[]) =>
       call('POST /api/imports/:id/publish', { params: { id }, body: { uids } }),
-    onSuccess: async (made) => {
-      await refresh(client, '/api/imports', '/api/groups', '/api/events', '/api/user');
-      toast({ title: publishedText(made), tone: 'good' });
-    },
+    done: publishedText,
     failed: 'Nothing was published',
+    reload: ['/api/imports', '/api/groups', '/api/events', '/api/user'],
   });
 }
 
@@ -81,9 +78,9 @@ export function useUndoImport(groupId: number, id: number, done: string) {
     mutationFn: () => call('DELETE /api/imports/:id', { params: { id } }),
     onSuccess: async () => {
       await refresh(client, '/api/groups', '/api/events', '/api/series', '/api/user');
-      toast({ title: done, tone: 'good' });
       navigate(importsPath(groupId));
     },
+    done,
     failed: 'Nothing changed',
   });
 }

@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { useSearch } from 'wouter';
@@ -22,7 +23,7 @@ import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, FormError, RadioCards } from '#web/ui/choices.tsx';
-import { Field, Input, Textarea } from '#web/ui/field.tsx';
+import { InputField, TextareaField } from '#web/ui/field.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { useSending, type Place } from './use-sending.tsx';
 import { audiencesQuery } from './queries.ts';
@@ -109,7 +110,6 @@ function ComposeForm({ group, event, form }: ComposeFormProps) {
   });
   const send = (test: boolean) =>
     void form.handleSubmit((message) => mutate({ ...message, test }))();
-  const { errors } = form.formState;
   return (
     <FormWithAside aside={<EmailPreview form={form} group={group} event={event} sender={user} />}>
       <form
@@ -121,16 +121,7 @@ function ComposeForm({ group, event, form }: ComposeFormProps) {
         className="flex flex-col gap-6"
       >
         <AudienceField form={form} place={place} event={event} groupName={group.name} />
-        <Field label="Subject" hint="Up to 120 characters" error={errors.subject?.message}>
-          {(control) => <Input {...control} {...form.register('subject')} autoComplete="off" />}
-        </Field>
-        <Field
-          label="Message"
-          hint="Up to 5,000 characters. Web addresses become links."
-          error={errors.text?.message}
-        >
-          {(control) => <Textarea {...control} {...form.register('text')} rows={8} />}
-        </Field>
+        <SubjectAndText form={form} />
         <Checkbox
           {...form.register('asksForDonations')}
           label="This message asks for donations"
@@ -164,6 +155,25 @@ interface AudienceFieldProps {
   place: Place;
   event: MessagedEvent | undefined;
   groupName: string;
+}
+
+function SubjectAndText({ form }: Pick<ComposeFormProps, 'form'>) {
+  return (
+    <>
+      <InputField
+        label="Subject"
+        hint="Up to 120 characters"
+        {...registerShown(form, 'subject')}
+        autoComplete="off"
+      />
+      <TextareaField
+        label="Message"
+        hint="Up to 5,000 characters. Web addresses become links."
+        {...registerShown(form, 'text')}
+        rows={8}
+      />
+    </>
+  );
 }
 
 /** Chooses the audience and shows its current size. */

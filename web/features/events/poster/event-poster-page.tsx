@@ -8,7 +8,6 @@ import { Unavailable } from '#web/ui/unavailable.tsx';
 import { useEventPoster } from './event-poster.tsx';
 import { PosterPage } from './poster-page.tsx';
 
-/** An event's poster. */
 export default function EventPosterPage() {
   const { data: event, error, isPending, refetch } = useQuery(eventQuery(usePageParam('id')));
   if (isPending) return null;

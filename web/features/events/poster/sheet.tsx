@@ -7,7 +7,6 @@ import { DayTile } from '#web/ui/day-tile.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import type { PosterType } from './poster-text.ts';
 
-/** The words of a poster. */
 export interface Poster {
   path: string;
   /** The address that the QR code leads to: that of the page, or an invitation link. */

@@ -1,12 +1,10 @@
 import { useIfMailed } from '#web/platform/site.tsx';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoment } from '#contract/platform/dates.ts';
 import type { Event } from '#contract/events/events.ts';
 import { CancelReason } from '#web/features/events/events/cancel-reason.tsx';
 import { call } from '#web/platform/data/api.ts';
-import { refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { RadioCards } from '#web/ui/choices.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
@@ -79,8 +77,6 @@ interface Cancellation {
 }
 
 function useCancel(event: Event, { seriesId, reason }: Cancellation, onClose: () => void) {
-  const client = useQueryClient();
-  const reload = () => refresh(client, '/api/events', '/api/series/', '/api/user/event');
   return useMutation({
     mutationFn: (scope: Scope) =>
       scope === 'one'
@@ -89,15 +85,9 @@ function useCancel(event: Event, { seriesId, reason }: Cancellation, onClose: ()
             params: { id: seriesId },
             body: { ...scopeOf(scope, event), reason },
           }),
-    onSuccess: () => {
-      onClose();
-      return reload();
-    },
     done: (_, scope) => (scope === 'one' ? 'Date cancelled' : 'Dates cancelled'),
-    onError: (error) => {
-      onClose();
-      toastFailure('Not cancelled', error, 'Please try again.');
-      void reload();
-    },
+    failed: 'Not cancelled',
+    onSettled: onClose,
+    reload: ['/api/events', '/api/series/', '/api/user/event'],
   });
 }

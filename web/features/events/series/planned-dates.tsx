@@ -1,10 +1,11 @@
+import { monthName } from '#web/features/events/month/month-words.ts';
 import { useState } from 'react';
 import { formatRange } from '#contract/platform/dates.ts';
 import type { PlannedDate } from '#contract/events/series/series.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
-import { Field, NativeSelect } from '#web/ui/field.tsx';
+import { SelectField } from '#web/ui/field.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { dayIn, isSkipped, nations, switchDay, type SkippedDates } from './skipped-dates.ts';
 import { weekdayNames, weekdays } from '#contract/events/series/recurrence.ts';
@@ -79,26 +80,20 @@ function Holidays({ dates, skipped, onChange }: Omit<PlannedDatesProps, 'note'>)
   const isThere = dates.some(({ bankHoliday }) => bankHoliday);
   if (!isThere && skipped.holidaysOf === '') return null;
   return (
-    <Field
+    <SelectField
       label="Bank holidays"
       optional
       hint="Unticked dates are left out. Tick one to put it back."
+      value={skipped.holidaysOf}
+      onChange={({ target }) => {
+        const holidaysOf = nations.find((nation) => nation === target.value) ?? '';
+        // Holidays that were put back belong to the nation chosen before.
+        onChange({ holidaysOf, switched: notHolidays(dates, skipped) });
+      }}
     >
-      {(control) => (
-        <NativeSelect
-          {...control}
-          value={skipped.holidaysOf}
-          onChange={({ target }) => {
-            const holidaysOf = nations.find((nation) => nation === target.value) ?? '';
-            // Holidays that were put back belong to the nation chosen before.
-            onChange({ holidaysOf, switched: notHolidays(dates, skipped) });
-          }}
-        >
-          <option value="">Keep them all</option>
-          <Options of={nations.map((nation) => [nation, `Leave out those of ${nation}`])} />
-        </NativeSelect>
-      )}
-    </Field>
+      <option value="">Keep them all</option>
+      <Options of={nations.map((nation) => [nation, `Leave out those of ${nation}`])} />
+    </SelectField>
   );
 }
 
@@ -152,15 +147,8 @@ interface Month {
 /** Groups dates by month, in order. Months without dates are left out. */
 function monthsOf(dates: readonly PlannedDate[]): Month[] {
   const byMonth = Map.groupBy(dates, ({ startTime }) => dayIn(startTime).slice(0, 7));
-  return [...byMonth].map(([key, own]) => ({ key, name: nameOf(key), dates: own }));
+  return [...byMonth].map(([key, own]) => ({ key, name: monthName(key), dates: own }));
 }
-
-const monthFormat = new Intl.DateTimeFormat('en-GB', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const nameOf = (key: string) => monthFormat.format(new Date(`${key}-01T00:00Z`));
 
 interface Cell {
   /** Day of the month; below 1 or above its length for days of other months. */

@@ -2,7 +2,7 @@ import { capitalise } from '#contract/platform/counted.ts';
 import { useId, type ReactNode } from 'react';
 import { GuideLink } from '#web/features/base/guides/guide-link.tsx';
 import { RadioCards, Checkbox } from '#web/ui/choices.tsx';
-import { Field, Hint, Input, NativeSelect } from '#web/ui/field.tsx';
+import { Hint, InputField, SelectField } from '#web/ui/field.tsx';
 import { Options } from '#web/ui/options.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import {
@@ -62,21 +62,18 @@ export function RepeatsFields({
         </h2>
         <GuideLink guide="weekly-class" />
       </div>
-      <Field label="How often" error={error}>
-        {(control) => (
-          <NativeSelect
-            {...control}
-            ref={inputRef}
-            value={value.choice}
-            onChange={({ target }) => {
-              const chosen = options.find(([choice]) => choice === target.value);
-              if (chosen) change({ choice: chosen[0] });
-            }}
-          >
-            <Options of={options} />
-          </NativeSelect>
-        )}
-      </Field>
+      <SelectField
+        label="How often"
+        error={error}
+        ref={inputRef}
+        value={value.choice}
+        onChange={({ target }) => {
+          const chosen = options.find(([choice]) => choice === target.value);
+          if (chosen) change({ choice: chosen[0] });
+        }}
+      >
+        <Options of={options} />
+      </SelectField>
       {value.choice === 'custom' && first && <Custom {...{ value, change, first }} />}
       {follows && <Ends {...{ value, change, start }} />}
       {follows && children}
@@ -198,18 +195,15 @@ function Ends({ value, change, start }: PartProps & { start: string }) {
           onValueChange={(count) => change({ count })}
         />
       ) : (
-        <Field label="Last day" hint="A date on this day is included.">
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              min={start.slice(0, 10)}
-              max="9999-12-31"
-              value={value.until}
-              onChange={({ target }) => change({ until: target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Last day"
+          hint="A date on this day is included."
+          type="date"
+          min={start.slice(0, 10)}
+          max="9999-12-31"
+          value={value.until}
+          onChange={({ target }) => change({ until: target.value })}
+        />
       )}
     </div>
   );

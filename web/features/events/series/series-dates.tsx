@@ -17,7 +17,6 @@ import { refresh } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { attendedWords, dateLabel } from './series-words.ts';
 
 const nextShown = 4;
@@ -186,15 +185,15 @@ function useAllDates(seriesId: number, onDone: () => void) {
   const attend = useMutation({
     mutationFn: (guests: number) =>
       call('POST /api/series/:id/rsvps', { params, body: { guests } }),
-    onSuccess: ({ going, waiting, refused }) => {
-      const description = attendedWords({
+    onSuccess: onDone,
+    done: ({ going, waiting, refused }) => ({
+      title: 'RSVP confirmed',
+      description: attendedWords({
         going: going.length,
         waiting: waiting.length,
         refused: refused.length,
-      });
-      toast({ title: 'RSVP confirmed', description, tone: 'good' });
-      onDone();
-    },
+      }),
+    }),
     failed: rsvpWords.failed,
     fallback: 'Failed to RSVP. Please try again.',
     onSettled,

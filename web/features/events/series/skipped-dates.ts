@@ -1,4 +1,4 @@
-import { londonZone } from '#contract/platform/dates.ts';
+import { dateOf } from '#contract/platform/days.ts';
 import type { PlannedDate } from '#contract/events/series/series.ts';
 
 /** Nations with their own bank holidays. */
@@ -13,10 +13,8 @@ export interface SkippedDates {
 
 export const noSkippedDates: SkippedDates = { holidaysOf: '', switched: [] };
 
-const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: londonZone });
-
 /** The day in London: '2027-01-05'. */
-export const dayIn = (instant: string) => isoDay.format(new Date(instant));
+export const dayIn = (instant: string) => dateOf(new Date(instant));
 
 export const isSkipped = ({ startTime, bankHoliday }: PlannedDate, skipped: SkippedDates) => {
   const { holidaysOf, switched } = skipped;

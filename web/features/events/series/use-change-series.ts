@@ -170,7 +170,6 @@ interface Edited {
   event: Event;
   series: Series;
   scope: Exclude<Scope, 'one'>;
-  /** The form's values. */
   values: EventValues;
   checked: NewEvent;
 }

@@ -15,7 +15,7 @@ import { query } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Field, Input } from '#web/ui/field.tsx';
+import { InputField } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toastLater } from '#web/ui/toast-later.ts';
 import { EitherCode } from '#web/features/base/sign-in/code-field.tsx';
@@ -242,16 +242,14 @@ function Proof({ by, value, onChange, error }: ProofProps) {
     return <OwnPasswordField hint={hint} error={error} value={value} onChange={onChange} />;
   }
   return (
-    <Field label="Your email" hint="Please type it, so you don't do this by mistake." error={error}>
-      {(control) => (
-        <Input
-          {...control}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          type="email"
-          autoComplete="off"
-        />
-      )}
-    </Field>
+    <InputField
+      label="Your email"
+      hint="Please type it, so you don't do this by mistake."
+      error={error}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      type="email"
+      autoComplete="off"
+    />
   );
 }

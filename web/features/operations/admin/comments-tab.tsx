@@ -95,7 +95,7 @@ export default function CommentsTab() {
         list={comments}
         caption="Comments"
         columns={columns}
-        more="Comments"
+        more="Load More Comments"
         empty={<NothingFound what="comments" />}
         actions={(comment) => (
           <Menu

@@ -68,7 +68,7 @@ export default function EventsTab() {
         list={events}
         caption="Events"
         columns={columns}
-        more="Events"
+        more="Load More Events"
         empty={<NothingFound what="events" />}
         actions={(event) => (
           <Menu

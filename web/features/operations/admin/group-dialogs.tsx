@@ -6,7 +6,7 @@ import { memberPages } from '#web/features/community/groups/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, RadioCards } from '#web/ui/choices.tsx';
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
-import { Field, NativeSelect, Textarea } from '#web/ui/field.tsx';
+import { SelectField, TextareaField } from '#web/ui/field.tsx';
 import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { useAppointment, useDeleteGroup, useReview } from './use-group-actions.ts';
 import { pluralise } from '#contract/platform/counted.ts';
@@ -129,28 +129,23 @@ function RejectDialog({ group, onClose }: Props) {
       }
     >
       <div className="flex flex-col gap-5">
-        <Field label="Start from" optional>
-          {(control) => (
-            <NativeSelect
-              {...control}
-              defaultValue=""
-              onChange={(event) => start(event.target.value)}
-            >
-              <option value="">Your own words</option>
-              <Options of={rejections.map(({ name }) => [name, name])} />
-            </NativeSelect>
-          )}
-        </Field>
-        <Field label="Reason" hint="Say what they could change." optional>
-          {(control) => (
-            <Textarea
-              {...control}
-              maxLength={1_000}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Start from"
+          optional
+          defaultValue=""
+          onChange={(event) => start(event.target.value)}
+        >
+          <option value="">Your own words</option>
+          <Options of={rejections.map(({ name }) => [name, name])} />
+        </SelectField>
+        <TextareaField
+          label="Reason"
+          hint="Say what they could change."
+          optional
+          maxLength={1_000}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
       </div>
     </Dialog>
   );

@@ -88,7 +88,7 @@ export default function GroupsTab() {
         list={list}
         caption="Groups"
         columns={columns}
-        more="Groups"
+        more="Load More Groups"
         empty={<NothingFound what="groups" />}
         actions={(group) => (
           <Menu

@@ -2,14 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AdminGroup } from '#contract/operations/admin.ts';
 import { call } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { changeRow } from '#web/platform/data/cache.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
 
 const listPath = '/api/admin/groups';
-const toastUnsaved = (error: unknown) =>
-  toastFailure('Group not changed', error, 'Please try again later.');
+const unsaved = { failed: 'Group not changed', fallback: 'Please try again later.' };
 
 interface Verdict {
   group: AdminGroup;
@@ -37,7 +35,7 @@ export function useReview() {
       group.was
         ? `The changes to ${group.name} have been ${status}`
         : `${group.name} has been ${status}`,
-    onError: (error) => toastUnsaved(error),
+    ...unsaved,
     onSettled: async () => {
       await refresh(client, listPath);
       await refreshSite(client);
@@ -51,7 +49,7 @@ export function useAppointment() {
     mutationFn: ({ group, userId }: { group: AdminGroup; userId: string }) =>
       call('PUT /api/admin/groups/:id/organizer', { params: { id: group.id }, body: { userId } }),
     done: (_, { group }) => `${group.name} has an organiser`,
-    onError: toastUnsaved,
+    ...unsaved,
     onSettled: async () => {
       await refresh(client, listPath);
       await refreshSite(client);
@@ -69,9 +67,7 @@ export function useDeleteGroup() {
       void refreshSite(client);
     },
     done: 'Group deleted successfully',
-    onError: (error) => {
-      toastUnsaved(error);
-      void refresh(client, listPath);
-    },
+    ...unsaved,
+    onError: () => void refresh(client, listPath),
   });
 }

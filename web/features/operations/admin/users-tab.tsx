@@ -96,7 +96,7 @@ export default function UsersTab() {
         list={list}
         caption="Users"
         columns={columns}
-        more="Users"
+        more="Load More Users"
         empty={<NothingFound what="users" />}
         actions={(user) => (
           <UserMenu user={user} onAsk={(question) => setDialog({ question, user })} />

@@ -13,7 +13,6 @@ import { cx } from '#web/ui/cx.ts';
 import { Check } from '#web/ui/icons.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { setupQuery } from './queries.ts';
 
@@ -178,10 +177,8 @@ function TestEmail() {
   const client = useQueryClient();
   const send = useMutation({
     mutationFn: () => call('POST /api/admin/test-email'),
-    onSuccess: async ({ to }) => {
-      toast({ tone: 'good', title: 'Test email sent', description: `Look for it at ${to}.` });
-      await client.invalidateQueries({ queryKey: setupQuery().queryKey });
-    },
+    onSuccess: () => client.invalidateQueries({ queryKey: setupQuery().queryKey }),
+    done: ({ to }) => ({ title: 'Test email sent', description: `Look for it at ${to}.` }),
     failed: 'The email was not sent',
   });
   return (

@@ -19,7 +19,7 @@ import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
 import { usePosted } from '#web/platform/forms/posted.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { RadioCards } from '#web/ui/choices.tsx';
-import { Field, Input, Textarea } from '#web/ui/field.tsx';
+import { InputField, TextareaField } from '#web/ui/field.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { kindWords } from './kinds.ts';
@@ -88,7 +88,6 @@ const Regulator = () => (
 );
 
 interface Props {
-  /** The kind in the query string. */
   kindParam: string | null;
   onSent: (sent: SentComplaint) => void;
 }
@@ -135,30 +134,23 @@ function ComplaintForm({ kindParam, onSent }: Props) {
         }))}
         {...form.register('kind')}
       />
-      <Field
+      <TextareaField
         label="Your complaint"
         hint="What happened, when, and what would put it right? Up to 5,000 characters."
         error={errors.text?.message ?? wrong.text}
-      >
-        {(control) => (
-          <Textarea {...control} {...form.register('text')} defaultValue={initial.text} rows={8} />
-        )}
-      </Field>
-      <Field
+        {...form.register('text')}
+        defaultValue={initial.text}
+        rows={8}
+      />
+      <InputField
         label="Email"
         hint={`${ifMailed("We'll send our answer here. ")}Only admins can see it.`}
         error={errors.email?.message ?? wrong.email}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('email')}
-            defaultValue={initial.email}
-            type="email"
-            autoComplete="email"
-          />
-        )}
-      </Field>
+        {...form.register('email')}
+        defaultValue={initial.email}
+        type="email"
+        autoComplete="email"
+      />
       <Button type="submit" size="lg" busy={complain.isPending} busyLabel="Sending...">
         Send complaint
       </Button>

@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { useIfMailed } from '#web/platform/site.tsx';
 import { capitalise } from '#contract/platform/counted.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -26,7 +27,7 @@ import { call } from '#web/platform/data/api.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
-import { Field, Textarea } from '#web/ui/field.tsx';
+import { TextareaField } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 
@@ -210,13 +211,12 @@ function AnswerDialog({ complaint, onClose }: AnswerDialogProps) {
       >
         {text}
       </blockquote>
-      <Field
+      <TextareaField
         label="Outcome"
         hint="What you found, what you've done or will do, and why. Up to 5,000 characters."
-        error={form.formState.errors.outcome?.message}
-      >
-        {(control) => <Textarea {...control} {...form.register('outcome')} rows={6} />}
-      </Field>
+        {...registerShown(form, 'outcome')}
+        rows={6}
+      />
     </FormDialog>
   );
 }

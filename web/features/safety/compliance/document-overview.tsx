@@ -1,10 +1,9 @@
-import { useQueryClient, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { ComplianceDocument, DocumentName } from '#contract/safety/compliance.ts';
 import { call } from '#web/platform/data/api.ts';
-import { refresh } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -14,7 +13,6 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { DraftSaved, StepList } from './step-list.tsx';
 import { answersSoFar, isLast, nextToDo, stepPath, type Step } from './document-steps.ts';
 import { DocumentText, signedBy } from './document-text.tsx';
@@ -103,16 +101,13 @@ function startLabel({ savedDraft, latest }: ComplianceDocument, target: Step): s
 }
 
 function DiscardDraft({ paper, onDiscarded }: Omit<DocumentOverviewProps, 'steps'>) {
-  const client = useQueryClient();
   const discard = useMutation({
     mutationFn: () =>
       call('DELETE /api/admin/papers/:paper/draft', { params: { paper: paper.paper } }),
-    onSuccess: async () => {
-      onDiscarded();
-      await refresh(client, '/api/admin/papers');
-      toast({ title: 'Draft discarded', tone: 'good' });
-    },
+    onSuccess: onDiscarded,
+    done: 'Draft discarded',
     failed: 'Not discarded',
+    reload: ['/api/admin/papers'],
   });
   return (
     <DialogButton

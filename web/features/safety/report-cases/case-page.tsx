@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { useIfMailed, useSite } from '#web/platform/site.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths } from '#contract/platform/paths.ts';
@@ -35,7 +36,7 @@ import { applyFieldErrors } from '#web/platform/forms/form-errors.ts';
 import { Refusal } from '#web/platform/forms/refusal.tsx';
 import { RadioCards } from '#web/ui/choices.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import { Field, Input, Textarea } from '#web/ui/field.tsx';
+import { InputField, TextareaField } from '#web/ui/field.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import {
   authorWords,
@@ -228,13 +229,12 @@ function DecisionForm({ case: each }: DecisionFormProps) {
           <HotlineList hotlines={theirsFirst(each)} />
         </Notice>
       )}
-      <Field
+      <TextareaField
         label="Reason"
         hint="Both sides will read this. Don’t say who reported it, or anything that gives them away."
-        error={errors.reason?.message}
-      >
-        {(control) => <Textarea {...control} {...form.register('reason')} rows={5} />}
-      </Field>
+        {...registerShown(form, 'reason')}
+        rows={5}
+      />
       <Refusal title="Your decision wasn't saved" error={decide.error} />
       <Button type="submit" block busy={decide.isPending} busyLabel="Saving...">
         Decide and tell both sides
@@ -263,22 +263,15 @@ function DecisionForm({ case: each }: DecisionFormProps) {
 }
 
 const Days = ({ form }: { form: FormOf }) => (
-  <Field
+  <InputField
     label="For how many days"
     hint="From 1 to 365. After that, they can log in again."
-    error={form.formState.errors.days?.message}
-  >
-    {(control) => (
-      <Input
-        {...control}
-        {...form.register('days', { valueAsNumber: true })}
-        type="number"
-        min={1}
-        max={365}
-        defaultValue={7}
-      />
-    )}
-  </Field>
+    {...registerShown(form, 'days', { valueAsNumber: true })}
+    type="number"
+    min={1}
+    max={365}
+    defaultValue={7}
+  />
 );
 
 function useDeciding(id: number, form: FormOf, forgetDraft: () => void) {

@@ -1,3 +1,4 @@
+import { registerShown } from '#web/platform/forms/posted-values.ts';
 import { useIfMailed } from '#web/platform/site.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -24,7 +25,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Field, Textarea } from '#web/ui/field.tsx';
+import { TextareaField } from '#web/ui/field.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { PageHeading, pageHeadingId } from '#web/ui/page-heading.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -183,13 +184,12 @@ function Appeal({ report, token }: AppealProps) {
         onSubmit={form.handleSubmit((written) => send.mutate(written))}
         className="mt-5 flex flex-col gap-5"
       >
-        <Field
+        <TextareaField
           label="Why do you disagree?"
           hint="Up to 2,000 characters."
-          error={form.formState.errors.text?.message}
-        >
-          {(control) => <Textarea {...control} {...form.register('text')} rows={6} />}
-        </Field>
+          {...registerShown(form, 'text')}
+          rows={6}
+        />
         <Refusal error={send.error} />
         <p>
           <Button

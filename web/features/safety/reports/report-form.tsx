@@ -10,7 +10,7 @@ import { Refusal } from '#web/platform/forms/refusal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { RadioCards } from '#web/ui/choices.tsx';
-import { describedBy, Field, FieldError, Input, Textarea } from '#web/ui/field.tsx';
+import { describedBy, FieldError, InputField, TextareaField } from '#web/ui/field.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { helpFor, HotlineList } from './hotline-list.tsx';
@@ -27,10 +27,7 @@ interface ReportFormProps {
 }
 
 export function ReportForm({ subject, onSent }: ReportFormProps) {
-  const ifMailed = useIfMailed();
-  const { user } = useUser();
-  const { typed, wrong } = usePosted(callKey);
-  const { details = '', email = '' } = typed;
+  const { details = '', email = '' } = usePosted(callKey).typed;
   const form: FormOf = useForm({
     resolver: zodResolver(Schema),
     defaultValues: { details, email },
@@ -40,7 +37,6 @@ export function ReportForm({ subject, onSent }: ReportFormProps) {
     forgetDraft();
     onSent(received);
   });
-  const { errors } = form.formState;
   return (
     <form
       method="post"
@@ -54,34 +50,7 @@ export function ReportForm({ subject, onSent }: ReportFormProps) {
       <input type="hidden" name="subject.id" value={subject.id} />
       <Kinds form={form} />
       <Help form={form} />
-      <Field
-        label="What should we know?"
-        optional
-        hint="What happened, and where should we look? Up to 2,000 characters."
-        error={errors.details?.message ?? wrong.details}
-      >
-        {(control) => (
-          <Textarea {...control} {...form.register('details')} defaultValue={details} rows={4} />
-        )}
-      </Field>
-      {!user && (
-        <Field
-          label="Your email address"
-          optional
-          hint={`${ifMailed('So we can tell you what we decided. ')}We won't use it for anything else.`}
-          error={errors.email?.message ?? wrong.email}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('email')}
-              defaultValue={email}
-              type="email"
-              autoComplete="email"
-            />
-          )}
-        </Field>
-      )}
+      <DetailsAndEmail form={form} />
       <Refusal error={send.error} />
       <p>
         <Button
@@ -95,6 +64,38 @@ export function ReportForm({ subject, onSent }: ReportFormProps) {
         </Button>
       </p>
     </form>
+  );
+}
+
+function DetailsAndEmail({ form }: { form: FormOf }) {
+  const ifMailed = useIfMailed();
+  const { user } = useUser();
+  const { typed, wrong } = usePosted(callKey);
+  const { errors } = form.formState;
+  return (
+    <>
+      <TextareaField
+        label="What should we know?"
+        optional
+        hint="What happened, and where should we look? Up to 2,000 characters."
+        error={errors.details?.message ?? wrong.details}
+        {...form.register('details')}
+        defaultValue={typed.details}
+        rows={4}
+      />
+      {!user && (
+        <InputField
+          label="Your email address"
+          optional
+          hint={`${ifMailed('So we can tell you what we decided. ')}We won't use it for anything else.`}
+          error={errors.email?.message ?? wrong.email}
+          {...form.register('email')}
+          defaultValue={typed.email}
+          type="email"
+          autoComplete="email"
+        />
+      )}
+    </>
   );
 }
 

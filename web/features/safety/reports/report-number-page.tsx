@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter';
 import { Button } from '#web/ui/button.tsx';
-import { Field, Input } from '#web/ui/field.tsx';
+import { InputField } from '#web/ui/field.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { ReportOutcome } from './appeal-page.tsx';
 import { referenceIn } from './queries.ts';
@@ -17,11 +17,14 @@ export default function ReportNumberPage() {
         lead="Type the number from our email. You can read the decision there, and appeal it."
       />
       <form action="/appeal" className="flex flex-col gap-5">
-        <Field label="Number of the report" hint="Ten letters and digits, such as 7KQ2M-9XV4P.">
-          {(control) => (
-            <Input {...control} name="number" required autoComplete="off" spellCheck={false} />
-          )}
-        </Field>
+        <InputField
+          label="Number of the report"
+          hint="Ten letters and digits, such as 7KQ2M-9XV4P."
+          name="number"
+          required
+          autoComplete="off"
+          spellCheck={false}
+        />
         <Button type="submit" className="self-start">
           Show the report
         </Button>

@@ -14,9 +14,11 @@ import { SessionsSection } from '#web/features/base/account-security/sessions-se
 import { TwoStepSection } from '#web/features/base/account-security/two-step-section.tsx';
 import { PasskeysSection } from '#web/features/base/passkeys/passkeys-section.tsx';
 import { TokensSection } from '#web/features/base/tokens/tokens-section.tsx';
-import { SeenByOthers } from '#web/features/base/accounts/seen-by-others.tsx';
-import { DeviceSection } from './device-section.tsx';
 import { settingsSections } from './settings-sections.ts';
+import InstallCard from '#web/features/base/device/install-card.tsx';
+import KeepEvents from '#web/features/events/offline/keep-events.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { visibilityFacts } from '#web/features/base/accounts/who-sees-what.tsx';
 
 /** The account settings: a list of links, and a section for each. */
 export default function SettingsPage() {
@@ -67,4 +69,41 @@ const Index = () => (
       ))}
     </ul>
   </nav>
+);
+
+/** The choices for this device alone. */
+const DeviceSection = () => (
+  <SettingsSection
+    id="device"
+    title="This device"
+    lead="These choices hold for the device that you're using now."
+  >
+    <div className="flex flex-col gap-6">
+      <KeepEvents />
+      <InstallCard />
+      <p>
+        <GuideLink guide="on-your-phone" />
+      </p>
+    </div>
+  </SettingsSection>
+);
+
+const SeenByOthers = () => (
+  <SettingsSection
+    id="seen-by-others"
+    title="Who sees what"
+    lead="What other people can see about you."
+  >
+    <ul className="flex flex-col gap-5">
+      {visibilityFacts.map(({ icon: Icon, title, text }) => (
+        <li key={title} className="flex gap-4">
+          <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-accent-ink" />
+          <div className="min-w-0">
+            <p className="font-semibold">{title}</p>
+            <p className="text-muted">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </SettingsSection>
 );

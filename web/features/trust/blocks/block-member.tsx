@@ -5,7 +5,6 @@ import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { toast } from '#web/ui/toast.ts';
 import type { Person } from '#web/features/base/accounts/person.ts';
 import { blockPages, refreshPeople } from './queries.ts';
 
@@ -119,18 +118,16 @@ function useBlock({ userId, firstName }: Blockable, onBlocked?: () => void) {
         : call('DELETE /api/users/:id/block', { params }),
     onSuccess: (_, block) => {
       if (block) onBlocked?.();
-      toast(
-        block
-          ? {
-              title: `${firstName} is blocked`,
-              description: `We won't tell ${firstName}. You can see the people you've blocked in your settings.`,
-              tone: 'good',
-              action: { label: 'Undo', onSelect: () => change.mutate(false) },
-            }
-          : { title: `${firstName} is no longer blocked`, tone: 'good' },
-      );
       return refreshPeople(client);
     },
+    done: (_, block) =>
+      block
+        ? {
+            title: `${firstName} is blocked`,
+            description: `We won't tell ${firstName}. You can see the people you've blocked in your settings.`,
+            action: { label: 'Undo', onSelect: () => change.mutate(false) },
+          }
+        : `${firstName} is no longer blocked`,
     failed: "That didn't work",
   });
   return change;

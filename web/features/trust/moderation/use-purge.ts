@@ -1,32 +1,27 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { toast } from '#web/ui/toast.ts';
 import { pluralise } from '#contract/platform/counted.ts';
 
 /** Refreshes everything, because a member's content may appear anywhere. */
 const refreshAll = (client: QueryClient) =>
   refresh(client, '/api/admin', '/api/events', '/api/groups', '/api/user/');
 
-const toastPurgeFailure = (error: unknown) =>
-  toastFailure("That didn't work", error, 'Please try again later.');
+const failure = { failed: "That didn't work", fallback: 'Please try again later.' };
 
 export function useUndoCleanup() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call('DELETE /api/admin/users/:id/cleanup', { params: { id } }),
-    onSuccess: ({ lost }) =>
-      toast({
-        tone: 'good',
-        title: 'Everything has been restored',
-        ...(lost > 0 && {
-          title: 'Restored, but not everything',
-          description: `${pluralise(lost, 'item')} belonged to a group or an event that has gone since.`,
-        }),
-      }),
-    onError: toastPurgeFailure,
+    done: ({ lost }) =>
+      lost > 0
+        ? {
+            title: 'Restored, but not everything',
+            description: `${pluralise(lost, 'item')} belonged to a group or an event that has gone since.`,
+          }
+        : 'Everything has been restored',
+    ...failure,
     onSettled: () => refreshAll(client),
   });
 }
@@ -44,16 +39,15 @@ export function useCleanup(userId: string, onDone: () => void) {
         params: { id: userId },
         body: { reason: reason.trim() || null },
       }),
-    onSuccess: async () => {
+    onSuccess: () => {
       onDone();
-      toast({
-        tone: 'good',
-        title: 'Banned, and everything they wrote removed',
-        description: 'You can undo this under Users for a day.',
-        action: { label: 'Undo', onSelect: () => undo.mutate(userId) },
-      });
-      await refreshAll(client);
+      return refreshAll(client);
     },
-    onError: toastPurgeFailure,
+    done: {
+      title: 'Banned, and everything they wrote removed',
+      description: 'You can undo this under Users for a day.',
+      action: { label: 'Undo', onSelect: () => undo.mutate(userId) },
+    },
+    ...failure,
   });
 }
