@@ -117,7 +117,7 @@ test('organisers find, sort and download members, and tell two of one name apart
   await tools.getByLabel('Find a first name').fill('');
   await tools.getByLabel('Order').selectOption('By name');
   await expect(members).toContainText(['Sam A.', 'Sam A.', 'Wren', 'Zoë']);
-  const shownByName = await members.allInnerTexts();
+  const shownByName = await members.allTextContents();
   const order = tools.getByLabel('Order');
   await order.selectOption('Last came');
   await expect(members).toHaveText(shownByName);
