@@ -212,7 +212,7 @@ test('a font that comes late breaks no title anew, and draws the next page', asy
   await send(organiser.request, 'PATCH /api/events/:id', { params, body: { title } });
   await page.setViewportSize({ width: 412, height: 800 });
   const letFonts = await delayAnswers(page, /\.woff2$/);
-  const font = page.waitForEvent('requestfinished', (request) => /\.woff2$/.test(request.url()));
+  const font = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.woff2'));
   await page.goto(paths.event(event.id), { waitUntil: 'commit' });
   await expect(heading(page)).toHaveText(title);
   await waitForHydration(page);
