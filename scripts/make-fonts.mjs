@@ -56,11 +56,17 @@ for (const { name, from, ranges } of parts) {
 const note = '/* Made by scripts/make-fonts.mjs. */';
 writeFileSync(`${folder}faces.css`, [note, ...parts.map(faceOf), ''].join('\n\n').trimStart());
 
+/**
+ * Pages preload the part that nearly every heading needs. Where it comes late all the same, the page
+ * keeps its stand-in, and no line breaks anew (web/platform/router/arrival.ts).
+ */
+const displayOf = (name) => (name === 'latin' ? 'optional' : 'swap');
+
 function faceOf({ name, ranges }) {
   return `@font-face {
   font-family: 'Bricolage Grotesque Variable';
   font-style: normal;
-  font-display: swap;
+  font-display: ${displayOf(name)};
   font-weight: ${weights.min} ${weights.max};
   src: url('./${name}.woff2') format('woff2');
   unicode-range: ${ranges.replaceAll(',', ', ')};

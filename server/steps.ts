@@ -21,6 +21,8 @@ import {
   bringForward,
   forgetReportingAccount,
 } from './features/safety/reports/mutations/report.ts';
+import { lastCameTable } from './features/events/arrivals/queries/parties.ts';
+import { lastCame } from './features/community/membership/steps.ts';
 import './mail.ts';
 
 // Lower domains call higher ones by steps. This file registers these, and `mail.ts` every kind of
@@ -42,3 +44,4 @@ guestMessages.register({
 });
 movedEvents.register(bringForward);
 attendsVisibleEvent.register(visibleAttendee);
+lastCame.register(lastCameTable);

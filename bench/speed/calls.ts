@@ -50,6 +50,7 @@ const narrowed: Call[] = [
   ['GET /api/groups/:id/members', { q: 'per', limit: '50' }],
   ['GET /api/groups/:id/members', { sort: 'name', limit: '50' }],
   ['GET /api/groups/:id/members', { sort: 'joined', limit: '50' }],
+  ['GET /api/groups/:id/members', { sort: 'came', limit: '50' }],
   ['GET /api/groups/:id/members', { filter: 'organisers', sort: 'name', limit: '50' }],
   ['GET /api/groups/:id/members', { filter: 'new', q: 'per', limit: '50' }],
   ['GET /api/events/:id/comments', { order: 'newest', limit: '20' }],

@@ -92,8 +92,12 @@ export const listMembers = endpoint('GET /api/groups/:id/members', {
   params,
   query: z.object({
     q: FilterText,
-    /** By first name, or the latest joined first; without it organisers come first. */
-    sort: chosen(['joined', 'name']),
+    /**
+     * By first name, the latest joined first, or (`came`) who came to an event most recently first,
+     * then everybody else by name; without it organisers come first. A group that doesn't record
+     * who comes has no `came`.
+     */
+    sort: chosen(['joined', 'name', 'came']),
     /** Organisers, or those who joined in the last 30 days. */
     filter: chosen(['organisers', 'new']),
     ...paging,

@@ -83,7 +83,65 @@ describe('each page', () => {
     const pages = declaredPages().map((path) => path.replace(/:\w+/g, String(event.id)));
     expect(await offenders(pages, (url) => url, read)).toEqual([]);
   });
+
+  it('has no form or other block within a line of text', async () => {
+    const { make } = app;
+    const group = await make.group({ joinPolicy: 'approval' });
+    const [ahead, full] = [
+      await make.event({ group, guestsAllowed: 2 }),
+      await make.event({ group, capacity: 1 }),
+    ];
+    const member = await make.member(group);
+    await make.rsvp(ahead, member);
+    await make.rsvp(full, member);
+    const pages = [
+      '/',
+      '/events',
+      '/groups',
+      '/my-events',
+      '/my-groups',
+      '/dashboard',
+      '/settings',
+      ...[ahead, full].map(({ id }) => `/events/${id}`),
+      ...['about', 'events', 'members'].map((tab) => `/groups/${group.id}?tab=${tab}`),
+    ];
+    const clients = [
+      app.visitor(),
+      await app.as(member),
+      await app.as(await make.user()),
+      await app.as(group.owner),
+      await app.as(await make.admin()),
+    ];
+    const read = async (url: string) => {
+      for (const { session } of clients) {
+        const headers = { host: 'hall.test', ...(session && { cookie: `session=${session}` }) };
+        const { body } = await app.fastify.inject({ method: 'GET', url, headers });
+        expect(blocksInText(body)).toEqual([]);
+      }
+    };
+    expect(await offenders(pages, (url) => url, read)).toEqual([]);
+  });
 });
+
+const ofText = new Set(['span', 'p', 'button', 'label', 'strong', 'em', 'time', 'h1', 'h2', 'h3']);
+const blocks = /^(?:form|div|p|[uod]l|li|section|article|fieldset|details|table|h[1-6])$/;
+const empty = /^(?:meta|link|img|input|br|hr|source|path|use|circle|rect|wbr)$/;
+
+/** Lists the blocks that stand within an element of text, which a browser takes apart: 'form in span'. */
+function blocksInText(html: string): string[] {
+  const open: string[] = [];
+  const found: string[] = [];
+  const markup = html.replaceAll(/<(script|style|template|noscript)\b.*?<\/\1>|<!--.*?-->/gs, '');
+  for (const [, end, name = '', rest] of markup.matchAll(/<(\/?)([a-z]\w*)\b([^>]*)>/g)) {
+    if (end) open.splice(open.lastIndexOf(name));
+    else {
+      const around = blocks.test(name) && open.find((each) => ofText.has(each));
+      if (around) found.push(`${name} in ${around}`);
+      if (!empty.test(name) && !rest?.endsWith('/')) open.push(name);
+    }
+  }
+  return found;
+}
 
 const numRuns = Number(process.env.PAGE_CASES ?? 150);
 

@@ -1,12 +1,15 @@
+import { eq } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
+import { groups } from '#features/community/groups/tables.ts';
 import { statementsOf } from '../../bench/speed/record.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { readConfig } from '#platform/config.ts';
 import { mountManifest } from './manifest.ts';
 import { mountSitemap } from './sitemap.ts';
 
-const { db, make, clock } = await startTestApp();
+const app = await startTestApp();
+const { db, make, clock } = app;
 const site = Fastify();
 const config = readConfig({ PUBLIC_URL: 'https://hall.example', SITE_NAME: 'Our Parish' });
 mountManifest(site, { db, config, clock: clock.read });
@@ -58,6 +61,30 @@ describe('the sitemap', () => {
     const at = (id: number, time: string) => `/events/${id}</loc><lastmod>${time}</lastmod></url>`;
     expect(body).toContain(at(event.id, '2026-06-01T08:00:00Z'));
     expect(body).toContain(at(changed.id, '2026-06-09T10:30:15Z'));
+  });
+
+  it("has the time of the last change of a group's public page, where it is known", async () => {
+    const group = await make.group();
+    const owner = await app.as(group.owner);
+    const params = { id: group.id };
+    const written = async () => {
+      clock.advanceHours(1);
+      const { body } = await get('/sitemap/groups-1.xml');
+      return new RegExp(`/groups/${group.id}</loc>(.*)</url>`).exec(body)?.[1];
+    };
+    const setDate = (publicChangedAt: Date | null) =>
+      db.update(groups).set({ publicChangedAt }).where(eq(groups.id, group.id));
+    await setDate(null);
+    expect(await written()).toBe('');
+    const long = '<lastmod>2020-06-01T08:00:00Z</lastmod>';
+    await setDate(new Date('2020-06-01T08:00:00Z'));
+    await make.member(group);
+    await owner.call('PATCH /api/groups/:id', { params, body: { asksEverybody: true } });
+    expect(await written()).toBe(long);
+    await owner.call('PATCH /api/groups/:id', { params, body: { contactEnabled: false } });
+    const changed = await written();
+    expect(changed).toMatch(/^<lastmod>20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ<\/lastmod>$/);
+    expect(changed).not.toBe(long);
   });
 
   it('has each address in one file, by its id, and no unlisted file', async () => {

@@ -38,12 +38,17 @@ interface Kind {
   path: (id: number) => string;
   /** Lists the ids that may be public, from indexes alone; some may turn out to be hidden. */
   candidates: (now: SQL) => SQL;
-  /** Lists the public ids between two ids, of events with the time of their last change. */
+  /** Lists the public ids between two ids, with the time of the last change where it is known. */
   found: (now: SQL, first: number, last: number) => SQL;
 }
 
 /** As the sitemaps have it: https://www.w3.org/TR/NOTE-datetime */
-const lastChanged = sql`to_char(greatest(${events.changedAt}, ${events.startSetAt}, ${events.createdAt}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+const lastChanged = (time: SQL) =>
+  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "changedAt"`;
+const eventChanged = lastChanged(
+  sql`greatest(${events.changedAt}, ${events.startSetAt}, ${events.createdAt})`,
+);
+const groupChanged = lastChanged(sql`${groups.publicChangedAt}`);
 
 const entryKinds: Kind[] = [
   {
@@ -54,7 +59,7 @@ const entryKinds: Kind[] = [
       union all
       select ${events.id} from ${events} where ${events.status} = 'scheduled' and tstzrange(${events.startTime}, ${events.endTime}) @> ${now}`,
     found: (now, first, last) => sql`
-      select ${events.id}, ${lastChanged} as "changedAt" from ${events} join ${groups} on ${groups.id} = ${events.groupId}
+      select ${events.id}, ${eventChanged} from ${events} join ${groups} on ${groups.id} = ${events.groupId}
       where ${between(events.id, first, last)} and ${events.status} = 'scheduled' and ${events.endTime} > ${now}
         and ${groups.status} = 'approved'`,
   },
@@ -63,7 +68,7 @@ const entryKinds: Kind[] = [
     path: paths.group,
     candidates: () => sql`select ${groups.id} from ${groups} where ${groups.status} = 'approved'`,
     found: (_, first, last) => sql`
-      select ${groups.id} from ${groups}
+      select ${groups.id}, ${groupChanged} from ${groups}
       where ${between(groups.id, first, last)} and ${groups.status} = 'approved'`,
   },
 ];
@@ -135,7 +140,7 @@ export function mountSitemap(
 
 interface WithId extends Record<string, unknown> {
   id: number;
-  changedAt?: string;
+  changedAt?: string | null;
 }
 
 const idsOf = async (db: Database, query: SQL): Promise<WithId[]> =>
@@ -161,7 +166,7 @@ const cacheHeaders = (reply: FastifyReply, type: string) =>
 
 interface Entry {
   path: string;
-  changedAt?: string | undefined;
+  changedAt?: string | null | undefined;
 }
 
 /** Our own addresses have no character that XML would have to escape. */

@@ -2,7 +2,9 @@ import { get } from 'node:http';
 import type { Page, Request } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { wide, wideExcept } from '#tests/support/breadth.ts';
+import { send } from './support/api.ts';
 import { waitForHydration, heading, delayAnswers, open } from './support/pages.ts';
+import { demoEvent } from './support/hosts.ts';
 import { eventIn, groupNamed, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
@@ -191,14 +193,42 @@ async function headingFaces(page: Page): Promise<string[]> {
   return fonts.map(({ familyName }) => familyName);
 }
 
-test('headings use a fallback of the same size until their font arrives', async ({ page }) => {
+/** Goes to the start page by a link, which brings a font that came late. */
+async function goElsewhere(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('link').first().click();
+  await page.waitForURL('/');
+  await expect.poll(() => headingFaces(page)).toEqual([expect.stringContaining('Bricolage')]);
+}
+
+/** In the fallback it has another number of lines at 412 px. */
+const title = 'Repair the Saturday';
+
+test('a font that comes late breaks no title anew, and draws the next page', async ({
+  page,
+  browser,
+}) => {
+  const { event, organiser } = await demoEvent(browser);
+  const params = { id: event.id };
+  await send(organiser.request, 'PATCH /api/events/:id', { params, body: { title } });
+  await page.setViewportSize({ width: 412, height: 800 });
   const letFonts = await delayAnswers(page, /\.woff2$/);
-  await page.goto('/events', { waitUntil: 'commit' });
-  await heading(page).waitFor();
+  const font = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.woff2'));
+  await page.goto(paths.event(event.id), { waitUntil: 'commit' });
+  await expect(heading(page)).toHaveText(title);
   await waitForHydration(page);
   expect(await headingFaces(page)).not.toContainEqual(expect.stringContaining('Bricolage'));
+  const height = () => heading(page).evaluate(({ clientHeight }) => clientHeight);
+  const before = await height();
   letFonts();
+  await font;
+  await page.waitForLoadState('networkidle');
+  expect(await layoutShifts(page)).toEqual([]);
+  await page.unrouteAll();
+  await goElsewhere(page);
+  await page.goBack();
+  await expect(heading(page)).toHaveText(title);
   await expect.poll(() => headingFaces(page)).toEqual([expect.stringContaining('Bricolage')]);
+  expect(await height(), 'the title tells the fonts apart').not.toBe(before);
 });
 
 test("rare letters of a heading come from parts of the font that other pages don't load", async ({
@@ -207,7 +237,7 @@ test("rare letters of a heading come from parts of the font that other pages don
   const requests = requestsOf(page);
   await open(page, '/events');
   const fonts = () => requests.filter((request) => request.resourceType() === 'font').length;
-  await expect.poll(() => headingFaces(page)).toEqual([expect.stringContaining('Bricolage')]);
+  await goElsewhere(page);
   expect(fonts()).toBe(1);
   await heading(page).evaluate(
     (part) => (part.textContent = 'Łódź – Győr – Llŷn – Đà Nẵng: ¡olé!'),

@@ -117,6 +117,17 @@ test('organisers find, sort and download members, and tell two of one name apart
   await tools.getByLabel('Find a first name').fill('');
   await tools.getByLabel('Order').selectOption('By name');
   await expect(members).toContainText(['Sam A.', 'Sam A.', 'Wren', 'Zoë']);
+  const shownByName = await members.allTextContents();
+  const order = tools.getByLabel('Order');
+  await order.selectOption('Last came');
+  await expect(members).toHaveText(shownByName);
+  await page.request.patch(`/api/groups/${id}`, { data: { recordsAttendance: false } });
+  await page.reload();
+  await expect(order.getByRole('option')).toHaveText([
+    'Organisers first',
+    'Newest first',
+    'By name',
+  ]);
   await tools.getByLabel('Show').selectOption('Organisers');
   await expect(members).toHaveCount(1);
   expect(await violationsOn(page)).toEqual([]);

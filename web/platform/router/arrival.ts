@@ -11,8 +11,26 @@ export function beginHydration(client: QueryClient): (() => void) | undefined {
   client.removeQueries({
     predicate: (query) => query.state.status === 'error' && !query.isActive(),
   });
+  void showLateFont();
   scrollToPlace(client);
   return focusTarget();
+}
+
+/**
+ * A page whose font comes late keeps its stand-in, so that nothing moves. The next one has the font:
+ * the browser takes a face that it gave up only if it is added anew.
+ */
+async function showLateFont(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=preload][as=font]');
+  const given = [...document.fonts].find(({ display }) => display === 'optional');
+  if (!link || !given) return;
+  link.remove();
+  const { family, weight, unicodeRange } = given;
+  const face = new FontFace(family, `url(${link.href})`, { weight, unicodeRange });
+  await face.load().then(
+    () => document.fonts.add(face),
+    () => undefined,
+  );
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   foldedText,
   freeText,
   identifier,
+  instant,
   json,
   moment,
   revisionColumns,
@@ -71,6 +72,11 @@ export const groups = pgTable(
     /** The number of approved memberships; changes in the same transaction as the rows. */
     memberCount: integer().notNull().default(0),
     createdAt: moment(),
+    /**
+     * When what everybody sees of it last changed; a trigger keeps it. Null if that was before it
+     * was kept.
+     */
+    publicChangedAt: instant().defaultNow(),
     /** When it last joined the queue for approval. */
     submittedAt: moment(),
     ...revisionColumns(),

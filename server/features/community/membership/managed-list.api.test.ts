@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
-import type { Group } from '#tests/support/factories.ts';
+import type { Group, User } from '#tests/support/factories.ts';
 
 const app = await startTestApp();
 const { make, clock } = app;
@@ -29,6 +29,30 @@ const read = async (
 ) => (await client.call(list, { params: { id }, query })).body;
 const names = async (...found: Parameters<typeof read>) =>
   (await read(...found)).approved.map(({ firstName }) => firstName);
+
+/** Follows the list to its end. */
+async function pageByPage(client: Client, { id }: Pick<Group, 'id'>, search: string) {
+  const found: string[] = [];
+  let url: string | undefined = `/api/groups/${id}/members?${search}`;
+  while (url) {
+    const { body, headers } = await client.request({ method: 'GET', url });
+    found.push(...JSON.parse(body).approved.map((each: { firstName: string }) => each.firstName));
+    url = /<([^>]+)>/.exec(String(headers['link'] ?? ''))?.[1];
+  }
+  return found;
+}
+
+/** An event that begins in an hour, to which these members have come. */
+async function eventWithArrivals(group: Group, host: Client, came: (User | undefined)[]) {
+  const event = await make.event({ group, startTime: clock.inHours(1), endTime: clock.inHours(2) });
+  const params = { id: event.id };
+  for (const user of came) if (user) await make.rsvp(event, user);
+  const { people } = (await host.call('GET /api/events/:id/door', { params })).body;
+  const at = clock.read().toISOString();
+  const arrivals = people.map(({ id }) => ({ id, here: 1, at }));
+  const body = { device: 'phone-one', arrivals };
+  await host.call('PUT /api/events/:id/arrivals', { params, body });
+}
 
 describe("organisers' list of members", () => {
   it('finds first names, folded as searches fold them, and no last name', async () => {
@@ -64,17 +88,47 @@ describe("organisers' list of members", () => {
       '': ['Wren', 'Bea', 'Écléa', 'Ada', 'Dov', 'Ada'],
     };
     for (const [sort, all] of Object.entries(sorted)) {
-      const found: (string | undefined)[] = [];
-      let url: string | undefined = `/api/groups/${group.id}/members?sort=${sort}&limit=2`;
-      while (url) {
-        const { body, headers } = await host.request({ method: 'GET', url });
-        found.push(
-          ...JSON.parse(body).approved.map((each: { firstName: string }) => each.firstName),
-        );
-        url = /<([^>]+)>/.exec(String(headers['link'] ?? ''))?.[1];
-      }
+      const found = await pageByPage(host, group, `sort=${sort}&limit=2`);
       expect([sort, found]).toEqual([sort, all]);
     }
+  });
+
+  it('begins with who came most recently, and goes on by name without a mark', async () => {
+    const { group, members, host } = await groupOf([['Bea'], ['Zoë'], ['Ada'], ['Dov'], ['Cleo']]);
+    const [bea, , ada, dov] = members;
+    for (const came of [[bea, ada], [dov], [ada]]) {
+      clock.advanceHours(1);
+      await eventWithArrivals(group, host, came);
+    }
+    const other = await groupOf([]);
+    await eventWithArrivals(other.group, other.host, [bea]);
+    const all = ['Ada', 'Dov', 'Bea', 'Cleo', 'Wren', 'Zoë'];
+    for (const limit of [1, 2, 3, 50])
+      expect([limit, await pageByPage(host, group, `sort=came&limit=${limit}`)]).toEqual([
+        limit,
+        all,
+      ]);
+    expect(await names(host, group, { sort: 'came', q: 'a' })).toEqual(['Ada', 'Bea']);
+    expect(await names(host, group, { sort: 'came', filter: 'organisers' })).toEqual(['Wren']);
+    const fields = async (sort: string) =>
+      (await read(host, group, { sort })).approved
+        .map((member) => [member.firstName, Object.keys(member)] as const)
+        .toSorted(([one], [two]) => (one! < two! ? -1 : 1));
+    expect(await fields('came')).toEqual(await fields('name'));
+  });
+
+  it('is not sorted by who came where that isn’t recorded, and by nobody else', async () => {
+    const { group, members, host } = await groupOf([['Ada']]);
+    const sorted = { params: { id: group.id }, query: { sort: 'came' } };
+    expect(await (await app.as(members[0]!)).outcome(list, sorted)).toBe('forbidden');
+    expect(await app.visitor().outcome(list, sorted)).toBe('sign_in_required');
+    expect(await host.outcome(list, sorted)).toBe(200);
+    const body = { recordsAttendance: false };
+    await host.call('PATCH /api/groups/:id', { params: sorted.params, body });
+    expect(await host.refusal(list, sorted)).toMatchObject({
+      status: 400,
+      fields: { sort: 'This group doesn’t record who comes to its events' },
+    });
   });
 
   it('has organisers alone, or who joined in the last 30 days', async () => {

@@ -1,6 +1,6 @@
 import type { GroupStatus } from '#contract/community/groups.ts';
 import type { JoinState, Member, Membership } from '#contract/community/membership.ts';
-import { notFound, Refusal, signInRequired } from '#platform/refusal.ts';
+import { invalid, notFound, Refusal, signInRequired } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 export interface GroupFacts {
@@ -93,6 +93,15 @@ export const searchMembersRefusal = (
   group: GroupFacts,
   membership: ViewerMembership,
 ): Refusal | null => (viewer ? manageMembersRefusal(viewer, group, membership) : signInRequired());
+
+/** A group that doesn't record who comes has no such order. */
+export const sortMembersRefusal = (
+  sort: string | undefined,
+  { recordsAttendance }: { recordsAttendance: boolean },
+): Refusal | null =>
+  sort === 'came' && !recordsAttendance
+    ? invalid({ sort: 'This group doesn’t record who comes to its events' })
+    : null;
 
 interface MemberFacts {
   userId: string;

@@ -13,7 +13,7 @@ import {
 import { demand } from '#platform/refusal.ts';
 import { noContent, ok, page, route } from '#platform/http/route.ts';
 import * as mutations from './mutations.ts';
-import { seeGroupRefusal, searchMembersRefusal } from './policy.ts';
+import { searchMembersRefusal, seeGroupRefusal, sortMembersRefusal } from './policy.ts';
 import { memberFileOf } from './queries/managed.ts';
 import { membersOf } from './queries/members.ts';
 import {
@@ -29,6 +29,7 @@ export const membershipRoutes = [
     const found = { id, ...(await requireGroup(db, viewer, id, seeGroupRefusal)) };
     const isSought = query.q || query.sort || query.filter;
     if (isSought) demand(searchMembersRefusal(viewer, found.group, found.membership));
+    demand(sortMembersRefusal(query.sort, found.group));
     const { next, ...members } = await membersOf(db, viewer, found, query, signer, now);
     return { ...ok(members), next };
   }),

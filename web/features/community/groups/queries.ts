@@ -22,7 +22,7 @@ type MemberPage = { items: AnswerFor<'GET /api/groups/:id/members'>; next: strin
 /** The search, order and filter of organisers' list of members. */
 export interface MemberFilters {
   q?: string;
-  sort?: '' | 'joined' | 'name' | undefined;
+  sort?: '' | 'joined' | 'name' | 'came' | undefined;
   filter?: '' | 'organisers' | 'new' | undefined;
 }
 

@@ -19,6 +19,8 @@ const sorts: [NonNullable<MemberFilters['sort']>, string][] = [
   ['name', 'By name'],
 ];
 
+const byLastCame: (typeof sorts)[number] = ['came', 'Last came'];
+
 const shown: [NonNullable<MemberFilters['filter']>, string][] = [
   ['', 'Everyone'],
   ['organisers', 'Organisers'],
@@ -29,6 +31,7 @@ const shown: [NonNullable<MemberFilters['filter']>, string][] = [
 export function MemberTools({ group, filters, onFilters }: MemberToolsProps) {
   const [typed, setTyped] = useState(filters.q ?? '');
   const q = useDebounced(typed.trim());
+  const orders = group.recordsAttendance ? [...sorts, byLastCame] : sorts;
   useEffect(() => {
     if (q !== (filters.q ?? '')) onFilters({ ...filters, q });
   }, [q, filters, onFilters]);
@@ -50,10 +53,10 @@ export function MemberTools({ group, filters, onFilters }: MemberToolsProps) {
         label="Order"
         value={filters.sort ?? ''}
         onChange={({ target }) =>
-          onFilters({ ...filters, sort: sorts.find(([sort]) => sort === target.value)?.[0] })
+          onFilters({ ...filters, sort: orders.find(([sort]) => sort === target.value)?.[0] })
         }
       >
-        <Options of={sorts} />
+        <Options of={orders} />
       </SelectField>
       <SelectField
         label="Show"

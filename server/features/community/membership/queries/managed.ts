@@ -38,7 +38,7 @@ export const managedColumns = {
 /** Orders organisers first, then by how long they have been members; uses an index. */
 export const notOrganizer = sql`(not ${memberships.isOrganizer})`;
 
-interface KeyFacts extends Pick<Membership, 'isOrganizer'> {
+export interface KeyFacts extends Pick<Membership, 'isOrganizer'> {
   createdAt: Date;
   foldedName: string;
   userId: string;
@@ -47,10 +47,10 @@ interface KeyFacts extends Pick<Membership, 'isOrganizer'> {
 type Keyed = readonly [column: SQL, type: Parameters<typeof boundParam>[1]];
 
 /** An order of the list, which an index has, with its cursor. */
-function orderOf<Key extends [unknown, ...unknown[]]>(
+export function orderOf<Key extends [unknown, ...unknown[]], Row extends KeyFacts = KeyFacts>(
   columns: Keyed[],
   key: z.ZodType<unknown[], Key>,
-  keyOf: (row: KeyFacts) => Key,
+  keyOf: (row: Row) => Key,
   descending = false,
 ) {
   const cursor = cursorOf(key);
@@ -65,16 +65,17 @@ function orderOf<Key extends [unknown, ...unknown[]]>(
   return {
     by: columns.map(([column]) => (descending ? desc(column) : asc(column))),
     isAfter: descending ? sql`(${position}) < (${after})` : sql`(${position}) > (${after})`,
-    decode: (text: string | undefined) =>
-      cursor.decode(text)?.map((value, index) => [`after${index}`, value] as const),
-    encode: (row: KeyFacts) => cursor.encode(keyOf(row)),
+    decode: (text: string | undefined) => cursor.decode(text),
+    encode: (row: Row) => cursor.encode(keyOf(row)),
   };
 }
 
 const joinedColumn = [sql`${memberships.createdAt}`, 'timestamptz'] as const;
-const idColumn = [sql`${memberships.userId}`, 'text'] as const;
+export const idColumn = [sql`${memberships.userId}`, 'text'] as const;
 
-const orders = {
+export const nameKey = z.tuple([z.string(), UserId]);
+
+export const orders = {
   role: orderOf(
     [[notOrganizer, 'boolean'], joinedColumn, idColumn],
     z.tuple([z.boolean(), CursorTime, UserId]),
@@ -88,7 +89,7 @@ const orders = {
   ),
   name: orderOf(
     [[sql`${memberships.foldedName}`, 'text'], idColumn],
-    z.tuple([z.string(), UserId]),
+    nameKey,
     ({ foldedName, userId }) => [foldedName, userId],
   ),
 };
@@ -98,42 +99,61 @@ const filters = {
   new: gte(memberships.createdAt, boundParam('since', 'timestamptz')),
 };
 
+type ManagedQuery = z.output<(typeof listMembers)['query']>;
+
+/** A part of the list in one order, from the row after a key. */
+interface Part {
+  query: Pick<ManagedQuery, 'q' | 'filter'>;
+  /** Names the part in its statement. */
+  name: string;
+  after: unknown[] | undefined;
+  limit: number;
+}
+
+/** The statement's name, its condition but for the key, and its values. */
+export function managedPart(groupId: number, { query, name, after, limit }: Part, now: Date) {
+  const { filter } = query;
+  const words = wordPatterns(query.q ?? '');
+  const shape = [name, filter, after && 'after', words.length].filter(Boolean);
+  return {
+    name: `members_managed_${shape.join('_')}`,
+    isListed: and(
+      eq(memberships.groupId, boundParam('group', 'int')),
+      sql`${memberships.status} = 'approved'`,
+      filter && filters[filter],
+      ...words.map((_, index) => sql`${memberships.foldedName} ~ ${wordParam('word', index)}`),
+    ),
+    values: {
+      group: groupId,
+      since: new Date(now.getTime() - newMemberDays * day),
+      ...wordValues('word', words),
+      ...Object.fromEntries(after?.map((value, index) => [`after${index}`, value]) ?? []),
+      limit,
+    },
+  };
+}
+
 /** Reads a page of approved members for those who manage them. */
 export async function managedMembers(
   db: Reader,
   groupId: number,
-  { q, sort, filter, limit, cursor }: z.output<(typeof listMembers)['query']>,
+  { sort, ...query }: Omit<ManagedQuery, 'sort'> & { sort: keyof typeof orders },
   now: Date,
 ) {
-  const order = orders[sort ?? 'role'];
-  const after = order.decode(cursor);
-  const words = wordPatterns(q ?? '');
-  const shape = [sort ?? 'role', filter, after && 'after', words.length].filter(Boolean);
-  const list = statement(db, `members_managed_${shape.join('_')}`, (sqlDb) =>
+  const order = orders[sort];
+  const after = order.decode(query.cursor);
+  const part = { query, name: sort, after, limit: query.limit + 1 };
+  const { name, isListed, values } = managedPart(groupId, part, now);
+  const list = statement(db, name, (sqlDb) =>
     sqlDb
       .select({ ...managedColumns, foldedName: memberships.foldedName })
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.userId))
-      .where(
-        and(
-          eq(memberships.groupId, boundParam('group', 'int')),
-          sql`${memberships.status} = 'approved'`,
-          filter && filters[filter],
-          ...words.map((_, index) => sql`${memberships.foldedName} ~ ${wordParam('word', index)}`),
-          after && order.isAfter,
-        ),
-      )
+      .where(and(isListed, after && order.isAfter))
       .orderBy(...order.by)
       .limit(sql.placeholder('limit')),
   );
-  const rows = await list.execute({
-    group: groupId,
-    since: new Date(now.getTime() - newMemberDays * day),
-    ...wordValues('word', words),
-    ...Object.fromEntries(after ?? []),
-    limit: limit + 1,
-  });
-  const { items, next } = cutPage(rows, limit, order.encode);
+  const { items, next } = cutPage(await list.execute(values), query.limit, order.encode);
   return { items: items.map(({ foldedName: _, ...row }) => row), next };
 }
 

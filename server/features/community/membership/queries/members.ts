@@ -13,6 +13,7 @@ import { namelessPage } from '#platform/http/nameless-page.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { manageMembersRefusal, memberAbilities, type GroupFacts } from '../policy.ts';
 import { memberships } from '../tables.ts';
+import { membersByLastCame } from './last-came.ts';
 import { managedColumns, managedMembers, notOrganizer } from './managed.ts';
 import { memberPseudonym, membershipColumns, organises } from './membership.ts';
 
@@ -157,9 +158,12 @@ async function membersForManager(
   paging: Paging,
   now: Date,
 ) {
+  const { sort = 'role' } = paging;
   const waitingRows = selectMembers(db, 'all', 'managed');
   const [{ items, next }, waiting, organisers] = await Promise.all([
-    managedMembers(db, groupId, paging, now),
+    sort === 'came'
+      ? membersByLastCame(db, groupId, paging, now)
+      : managedMembers(db, groupId, { ...paging, sort }, now),
     paging.cursor
       ? []
       : waitingRows.execute({ group: groupId, status: 'pending', limit: paging.limit + 1 }),

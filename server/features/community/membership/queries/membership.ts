@@ -35,7 +35,11 @@ export async function groupAndMembership(db: Reader, viewer: Viewer | null, grou
   const facts = statement(db, 'group_and_membership', (sqlDb) =>
     sqlDb
       .select({
-        group: { status: groups.status, createdById: groups.createdById },
+        group: {
+          status: groups.status,
+          createdById: groups.createdById,
+          recordsAttendance: groups.recordsAttendance,
+        },
         membership: membershipColumns,
       })
       .from(groups)

@@ -6,6 +6,7 @@ import { comingOrWaiting, isAt, placesIn } from '#features/events/attendance/que
 import { rsvps } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import type { Reader } from '#platform/db/database.ts';
+import { boundParam } from '#platform/db/fast/statements.ts';
 import { arrivals } from '../tables.ts';
 
 /** RSVPs of which somebody may stand at the door. */
@@ -106,6 +107,19 @@ export const ownArrivals = (db: Reader, userId: string, which: SQL | undefined) 
     .innerJoin(arrivals, eq(arrivals.rsvpId, rsvps.id))
     .innerJoin(events, eq(events.id, rsvps.eventId))
     .where(and(eq(rsvps.userId, userId), gt(arrivals.here, 0), which));
+
+/** Joins the parties of a group's events of which somebody came, under names of their own. */
+const cameIn = (rsvp: string, event: string) => sql`rsvps ${sql.raw(rsvp)}
+  join arrivals on arrivals.rsvp_id = ${sql.raw(rsvp)}.id and arrivals.here > 0
+  join events ${sql.raw(event)} on ${sql.raw(event)}.id = ${sql.raw(rsvp)}.event_id
+    and ${sql.raw(event)}.group_id = ${boundParam('group', 'int')} and ${sql.raw(event)}.status <> 'hidden'`;
+
+/** The last event of a group that each member came to. */
+export const lastCameTable = sql`(
+  select rsvp.user_id, event.start_time, event.id as event_id from ${cameIn('rsvp', 'event')}
+  where rsvp.user_id is not null and not exists (
+    select from ${cameIn('other', 'later')} where other.user_id = rsvp.user_id
+      and (later.start_time, later.id) > (event.start_time, event.id))) last_came`;
 
 // Written out below, since a query of one table selects its columns without the table's name.
 
