@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -34,17 +34,19 @@ export interface Entry {
   phone?: CleanText | null | undefined;
 }
 
-/**
- * Writes where a party stands at a locked event and who is in it; the event's counts are the
- * caller's.
- * @returns the RSVP's id
- */
+/** An RSVP that was written, and whether its event has a waiting list. */
+interface Written {
+  id: number;
+  hasList: boolean;
+}
+
+/** Writes where a party stands at a locked event and who is in it, and counts the event anew. */
 export async function writeRsvp(
   tx: Transaction,
   { eventId, row, userId }: Target,
   { status, party, said, phone = row?.phone }: Entry,
   now: Date,
-): Promise<number> {
+): Promise<Written> {
   const people = partyColumns({ ...party, phone });
   if (!row) {
     const values = {
@@ -57,13 +59,16 @@ export async function writeRsvp(
     };
     const [inserted] = await rsvpInsert(tx).execute(values);
     if (!inserted) throw new Error('an insert returned no row');
-    return inserted.id;
+    await notifyIfFull(tx, eventId, inserted, now);
+    return inserted;
   }
   const enters = status !== undefined && status !== row.status;
-  if (!enters && !said && isDeepStrictEqual(partyColumns(row), people)) return row.id;
-  const columns = { ...people, ...(enters && entering(row, status, now)), ...said };
-  await setColumns(tx, row.id, columns);
-  return row.id;
+  if (enters || said || !isDeepStrictEqual(partyColumns(row), people)) {
+    const columns = { ...people, ...(enters && entering(row, status, now)), ...said };
+    await setColumns(tx, row.id, columns);
+  }
+  const lists = await recount(tx, [eventId], now);
+  return { id: row.id, hasList: lists.length > 0 };
 }
 
 const silent: Said = { note: null, answeredAt: null };
@@ -106,26 +111,33 @@ const pendingRemovalRevision = (userId: unknown, eventId: unknown) => sql<number
 
 const rsvpInsert = (tx: Transaction) =>
   statement(tx, 'rsvp_insert', (sqlTx) => {
-    const [event, attendee, status] = (['event', 'attendee', 'status'] as const).map((name) =>
+    const [attendee, status] = (['attendee', 'status'] as const).map((name) =>
       sql.placeholder(name),
     );
-    return sqlTx
-      .insert(rsvps)
-      .values({
-        eventId: sql`${event}::int`,
-        userId: sql`${attendee}::text`,
-        status: sql`${status}::text`,
-        self: sql.placeholder('self'),
-        children: sql.placeholder('children'),
-        companions: sql.placeholder('companions'),
-        phone: sql.placeholder('phone'),
-        turn: sql`case when ${status}::text = 'waiting' then nextval('rsvps_turn') end`,
-        calendarRevision: sql`case when ${status}::text = 'going' then ${pendingRemovalRevision(attendee, event)} end`,
-        note: sql.placeholder('note'),
-        answeredAt: sql`${sql.placeholder('answeredAt')}::timestamptz`,
-        createdAt: sql.placeholder('now'),
-      })
-      .returning({ id: rsvps.id });
+    const inserted = sqlTx.$with('inserted').as(
+      sqlTx
+        .insert(rsvps)
+        .values({
+          eventId: sql`${event}::int`,
+          userId: sql`${attendee}::text`,
+          status: sql`${status}::text`,
+          self: sql.placeholder('self'),
+          children: sql.placeholder('children'),
+          companions: sql.placeholder('companions'),
+          phone: sql.placeholder('phone'),
+          turn: sql`case when ${status}::text = 'waiting' then nextval('rsvps_turn') end`,
+          calendarRevision: sql`case when ${status}::text = 'going' then ${pendingRemovalRevision(attendee, event)} end`,
+          note: sql.placeholder('note'),
+          answeredAt: sql`${sql.placeholder('answeredAt')}::timestamptz`,
+          createdAt: sql.placeholder('now'),
+        })
+        .returning(countedColumns),
+    );
+    const rows = sqlTx.select(countedColumns).from(rsvps).where(isCounted);
+    return recounting(
+      sqlTx.with(inserted),
+      sql`${rows} union all select * from ${inserted}`,
+    ).returning({ ...countsFound, id: sql<number>`(select id from ${inserted})` });
   });
 
 /** An RSVP that was deleted, by its event. */
@@ -136,11 +148,13 @@ export interface EndedRsvp {
   /** The event's revision that the member's calendar holds. */
   calendarRevision: number | null;
   childIds: number[];
+  /** Whether the event has a waiting list. */
+  hasList: boolean;
 }
 
 /**
- * Deletes a member's RSVPs of these statuses to locked events, and tells the other adults of their
- * children. The events' counts are the caller's.
+ * Deletes a member's RSVPs of these statuses to locked events, counts those events anew, and tells
+ * the other adults of their children.
  */
 export async function removeRsvps(
   tx: Transaction,
@@ -149,33 +163,51 @@ export async function removeRsvps(
   statuses: readonly RsvpStatus[],
   now: Date,
 ): Promise<EndedRsvp[]> {
-  const which = { attendee: userId, events: eventIds, statuses };
-  const ended = await rsvpsDelete(tx).execute(which);
+  const ended: EndedRsvp[] = [];
+  for (const id of inOrder(eventIds)) {
+    const which = { attendee: userId, event: id, statuses };
+    ended.push(...(await rsvpDelete(tx).execute(which)));
+  }
   for (const { id: eventId, childIds } of ended)
     await notifyOtherAdults(tx, { eventId, userId, childIds }, now);
   return ended;
 }
 
-const rsvpsDelete = (tx: Transaction) =>
-  statement(tx, 'rsvps_delete', (sqlTx) =>
-    sqlTx
-      .delete(rsvps)
-      .where(
-        and(
-          eq(rsvps.userId, sql.placeholder('attendee')),
-          sql`${rsvps.eventId} = any(${sql.placeholder('events')}::integer[])`,
-          sql`${rsvps.status} = any(${sql.placeholder('statuses')}::text[])`,
-        ),
-      )
-      .returning({
-        id: rsvps.eventId,
-        status: rsvps.status,
-        calendarRevision: rsvps.calendarRevision,
-        // Their rows go after this statement.
-        childIds: sql<number[]>`array(select child_places.child_id from ${childPlaces}
-          where child_places.rsvp_id = rsvps.id order by 1)`,
-      }),
-  );
+const inOrder = (ids: number[]) => ids.toSorted((one, other) => one - other);
+
+const rsvpDelete = (tx: Transaction) =>
+  statement(tx, 'rsvp_delete', (sqlTx) => {
+    const deleted = sqlTx.$with('deleted').as(
+      sqlTx
+        .delete(rsvps)
+        .where(
+          and(
+            eq(rsvps.userId, sql.placeholder('attendee')),
+            eq(rsvps.eventId, event),
+            sql`${rsvps.status} = any(${sql.placeholder('statuses')}::text[])`,
+          ),
+        )
+        .returning({
+          id: rsvps.id,
+          status: rsvps.status,
+          calendarRevision: rsvps.calendarRevision,
+          // Their rows go after this statement.
+          childIds: sql<number[]>`array(select child_places.child_id from ${childPlaces}
+            where child_places.rsvp_id = rsvps.id order by 1)`.as('child_ids'),
+        }),
+    );
+    const rows = sqlTx
+      .select(countedColumns)
+      .from(rsvps)
+      .where(and(isCounted, sql`${rsvps.id} not in (select id from ${deleted})`));
+    return recounting(sqlTx.with(deleted), sql`${rows}`, sql`, ${deleted}`).returning({
+      id: events.id,
+      hasList: countsFound.hasList,
+      status: sql<RsvpStatus>`deleted.status`,
+      calendarRevision: sql<number | null>`deleted.calendar_revision`,
+      childIds: sql<number[]>`deleted.child_ids`,
+    });
+  });
 
 /**
  * Writes that a member can't come to a locked event, in place of their RSVP if they have one. The
@@ -226,56 +258,75 @@ export async function sayCantAtOnce(
 }
 
 /**
- * Counts the attendees and the taken places of locked events anew from their rows, offers included.
- * The revision rises with each attendee who comes or goes, so that calendars know the later state.
- * Organisers hear of an event that is full now.
+ * Counts locked events anew from their rows, and tells organisers of an event that is full now.
  * @returns ids of those of the events that have a waiting list
  */
 export async function recount(tx: Transaction, eventIds: number[], now: Date): Promise<number[]> {
   const lists: number[] = [];
-  for (const id of eventIds.toSorted((one, other) => one - other)) {
-    const [counted] = await countsUpdate(tx).execute({ event: id });
-    if (counted?.hasList) lists.push(id);
-    if (counted?.isNowFull) await notifyOfFullEvent(tx, counted.groupId, id, now);
+  for (const id of inOrder(eventIds)) {
+    const [found] = await eventRecount(tx).execute({ event: id });
+    if (found?.hasList) lists.push(id);
+    if (found) await notifyIfFull(tx, id, found, now);
   }
   return lists;
 }
 
-/** Counts one event: for several, PostgreSQL would plan the statement anew each time. */
-const countsUpdate = (tx: Transaction) =>
+const notifyIfFull = async (
+  tx: Transaction,
+  eventId: number,
+  { isNowFull, groupId }: { isNowFull: boolean; groupId: number },
+  now: Date,
+): Promise<void> => {
+  if (isNowFull) await notifyOfFullEvent(tx, groupId, eventId, now);
+};
+
+const eventRecount = (tx: Transaction) =>
   statement(tx, 'event_recount', (sqlTx) => {
-    const counted = sqlTx
-      .select({
-        going: sql<number>`(count(*) filter (where ${hasStatus('going')}))::int`.as('going'),
-        places:
-          sql<number>`coalesce(sum(${placesIn}) filter (where ${hasStatus('going', 'offered')}), 0)::int`.as(
-            'places',
-          ),
-        hasList: sql<boolean>`coalesce(bool_or(${rsvps.turn} is not null), false)`.as('has_list'),
-        // The locked row, before this statement changes it.
-        before:
-          sql<number>`(select before.places_taken from ${events} before where before.id = ${sql.placeholder('event')})`.as(
-            'before',
-          ),
-      })
-      .from(rsvps)
-      .where(and(eq(rsvps.eventId, sql.placeholder('event')), hasStatus(...comingOrWaiting)))
-      .as('counted');
-    return sqlTx
-      .update(events)
-      .set({
-        attendeeCount: sql`${counted.going}`,
-        placesTaken: sql`${counted.places}`,
-        revision: sql`${events.revision} + abs(${counted.going} - ${events.attendeeCount})`,
-      })
-      .from(counted)
-      .where(eq(events.id, sql.placeholder('event')))
-      .returning({
-        groupId: events.groupId,
-        hasList: counted.hasList,
-        isNowFull: sql<boolean>`coalesce(${counted.before} < ${events.capacity} and ${counted.places} >= ${events.capacity}, false)`,
-      });
+    const rows = sqlTx.select(countedColumns).from(rsvps).where(isCounted);
+    return recounting(sqlTx, sql`${rows}`).returning(countsFound);
   });
+
+const event = sql.placeholder('event');
+const isCounted = and(eq(rsvps.eventId, event), hasStatus(...comingOrWaiting));
+const countedColumns = {
+  id: rsvps.id,
+  status: rsvps.status,
+  self: rsvps.self,
+  children: rsvps.children,
+  companions: rsvps.companions,
+  turn: rsvps.turn,
+};
+
+/**
+ * Counts one event's attendees and taken places from `rows`, offers included: for several events,
+ * PostgreSQL would plan the statement anew each time. A statement that changes rows as well doesn't
+ * see what it has changed, so its `rows` add it or leave it out. The revision rises with each
+ * attendee who comes or goes, so that calendars know the later state.
+ */
+const recounting = (sqlTx: Pick<Transaction, 'update'>, rows: SQL, others = sql``) =>
+  sqlTx
+    .update(events)
+    .set({
+      attendeeCount: sql`counted.going`,
+      placesTaken: sql`counted.places`,
+      revision: sql`${events.revision} + abs(counted.going - ${events.attendeeCount})`,
+    })
+    .from(
+      sql`(
+        select (count(*) filter (where ${hasStatus('going')}))::int as going,
+          coalesce(sum(${placesIn}) filter (where ${hasStatus('going', 'offered')}), 0)::int as places,
+          coalesce(bool_or(${rsvps.turn} is not null), false) as has_list,
+          (select before.places_taken from ${events} before where before.id = ${event}) as before
+        from (${rows}) as ${rsvps}) as counted${others}`,
+    )
+    .where(eq(events.id, event));
+
+const countsFound = {
+  groupId: events.groupId,
+  hasList: sql<boolean>`counted.has_list`,
+  // The locked row has the count from before this statement.
+  isNowFull: sql<boolean>`coalesce(counted.before < ${events.capacity} and counted.places >= ${events.capacity}, false)`,
+};
 
 /** Inserts RSVPs; their events' counts are the caller's. */
 export const insertRsvps = (tx: Transaction, rows: PgInsertValue<typeof rsvps>[]) =>

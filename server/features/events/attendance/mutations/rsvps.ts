@@ -10,9 +10,8 @@ import type { RsvpStatus } from '../tables.ts';
 import { takeChildrenOver, writeChildren } from './children.ts';
 import { requireAttendance, withRsvpLock, type Wanted } from './lock.ts';
 import { enqueueCalendarRemoval, enqueueForOne, notifyOtherAdults } from './notifications.ts';
-import { settle } from './offers.ts';
+import { offerPlaces } from './offers.ts';
 import {
-  recount,
   removeRsvps,
   writeRsvp,
   type EndedRsvp,
@@ -97,18 +96,15 @@ export async function changeRsvp(
   const { eventId, userId, own, row } = target;
   const { party, status, who, confirm, held = 0 } = change;
   const isNew = status !== undefined && row?.status !== status;
-  const rsvpId = await writeRsvp(tx, target, change, now);
+  const { id: rsvpId, hasList } = await writeRsvp(tx, target, change, now);
   if (who && userId !== null) {
     const childIds = await writeChildren(tx, { eventId, rsvpId }, who.household);
     if (confirm) await notifyOtherAdults(tx, { eventId, userId, childIds }, now);
   }
   const before = own ? (isNew ? placesTakenBy(own) : placesOf(own)) : 0;
   const hasFreed = held > 0 || placesOf(party) < before;
-  // Sent without waiting for each other.
-  await Promise.all([
-    isNew && confirm && confirmTo(tx, { ...target, rsvpId }, change, now),
-    hasFreed ? settle(tx, [eventId], now) : recount(tx, [eventId], now),
-  ]);
+  if (isNew && confirm) await confirmTo(tx, { ...target, rsvpId }, change, now);
+  if (hasFreed && hasList) await offerPlaces(tx, eventId, now);
   return isNew;
 }
 
@@ -171,11 +167,6 @@ export async function leaveEvents(
   now: Date,
 ): Promise<EndedRsvp[]> {
   const ended = await removeRsvps(tx, userId, eventIds, statuses, now);
-  if (ended.length > 0)
-    await settle(
-      tx,
-      ended.map(({ id }) => id),
-      now,
-    );
+  for (const { id, hasList } of ended) if (hasList) await offerPlaces(tx, id, now);
   return ended;
 }
