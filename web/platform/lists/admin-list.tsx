@@ -1,3 +1,4 @@
+import { Options } from '#web/ui/options.tsx';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { paths } from '#contract/platform/paths.ts';
@@ -52,11 +53,7 @@ export function AdminFilters({ tab, filters, placeholder, choices }: AdminFilter
           </div>
           {choices?.map(({ name, label, options }) => (
             <SelectFilter key={name} label={label} {...filter(name)}>
-              {options.map(([value, words]) => (
-                <option key={value} value={value}>
-                  {words}
-                </option>
-              ))}
+              <Options of={options} />
             </SelectFilter>
           ))}
           <SearchButton className="max-sm:w-full" />

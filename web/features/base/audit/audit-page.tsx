@@ -1,3 +1,4 @@
+import { Options } from '#web/ui/options.tsx';
 import { capitalise } from '#contract/platform/counted.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from 'wouter';
@@ -101,27 +102,21 @@ function Filters({ filters }: { filters: AuditFilters }) {
     >
       {(filter) => (
         <>
-          <Choice label="Who" {...filter('actor')}>
-            {choices?.actors.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {actorName({ id, name })}
-              </option>
-            ))}
-          </Choice>
-          <Choice label="What" {...filter('action')}>
-            {choices?.actions.map((action) => (
-              <option key={action} value={action}>
-                {actionLabel(action)}
-              </option>
-            ))}
-          </Choice>
-          <Choice label="Kind" {...filter('targetType')}>
-            {choices?.targetTypes.map((type) => (
-              <option key={type} value={type}>
-                {capitalise(type)}
-              </option>
-            ))}
-          </Choice>
+          <Choice
+            label="Who"
+            {...filter('actor')}
+            of={choices?.actors.map((actor) => [actor.id, actorName(actor)])}
+          />
+          <Choice
+            label="What"
+            {...filter('action')}
+            of={choices?.actions.map((action) => [action, actionLabel(action)])}
+          />
+          <Choice
+            label="Kind"
+            {...filter('targetType')}
+            of={choices?.targetTypes.map((type) => [type, capitalise(type)])}
+          />
           <TextFilter label="Number or ID" type="text" {...filter('targetId')} />
           <TextFilter label="From" type="date" {...filter('from')} />
           <TextFilter label="To" type="date" {...filter('to')} />
@@ -142,15 +137,17 @@ function Filters({ filters }: { filters: AuditFilters }) {
   );
 }
 
+const noOptions: NonNullable<ChoiceProps['of']> = [];
+
 interface ChoiceProps extends FilterProps {
   label: string;
-  children: React.ReactNode;
+  of: [value: string, label: string][] | undefined;
 }
 
-const Choice = ({ children, ...filter }: ChoiceProps) => (
+const Choice = ({ of = noOptions, ...filter }: ChoiceProps) => (
   <SelectFilter {...filter}>
     <option value="">Any</option>
-    {children}
+    <Options of={of} />
   </SelectFilter>
 );
 

@@ -1,3 +1,4 @@
+import { Options } from '#web/ui/options.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from 'wouter';
 import { formatCommentDate } from '#contract/platform/dates.ts';
@@ -97,11 +98,7 @@ const Filters = ({ filters }: { filters: MailFilters }) => (
         <TextFilter label="Recipient or subject" {...filter('q')} />
         <SelectFilter label="State" {...filter('state')}>
           <option value="">Any</option>
-          {Object.entries(mailStates).map(([state, { label }]) => (
-            <option key={state} value={state}>
-              {label}
-            </option>
-          ))}
+          <Options of={Object.entries(mailStates).map(([state, { label }]) => [state, label])} />
         </SelectFilter>
         <SearchButton className="max-sm:w-full" />
       </>

@@ -30,7 +30,7 @@ export default function WaitlistButtons({
 }: WaitlistButtonsProps) {
   if (state === 'waitlist') {
     return (
-      <CallForm call={joinKey} params={{ id: props.event.id }} id={form} onSend={() => onJoin()}>
+      <CallForm call={joinKey} params={{ id: props.event.id }} id={form} onSend={onJoin}>
         <Button {...rsvpLook} type="submit" busy={props.joining} busyLabel="Joining...">
           {wording === 'page' ? 'Join Waiting List' : fullWords(props.event)}
         </Button>
@@ -52,7 +52,7 @@ export default function WaitlistButtons({
           params={{ id: props.event.id }}
           id={form}
           className="flex grow"
-          onSend={() => onAccept()}
+          onSend={onAccept}
         >
           <Button type="submit" variant="accent" className="grow">
             Accept place
