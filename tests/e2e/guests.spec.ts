@@ -233,6 +233,7 @@ for (const javaScriptEnabled of [true, false])
           await main(page).getByRole('link', { name: 'See the event' }).click();
           const place = page.getByRole('region', { name: 'Your place' });
           await expect(place).toContainText('You’re coming, Alf.');
+          await expect(page.locator('[data-foot]')).toContainText('You’re coming, Alf.');
           await expect(come(page)).toHaveCount(0);
 
           const stranger = await browser.newContext();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
-import { read } from './support/api.ts';
+import { read, send } from './support/api.ts';
 import { approve, newGroup, newMember } from './support/hosts.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
 import { register } from './support/people.ts';
@@ -121,7 +121,8 @@ test('organisers find, sort and download members, and tell two of one name apart
   const order = tools.getByLabel('Order');
   await order.selectOption('Last came');
   await expect(members).toHaveText(shownByName);
-  await page.request.patch(`/api/groups/${id}`, { data: { recordsAttendance: false } });
+  const body = { recordsAttendance: false };
+  await send(page.request, 'PATCH /api/groups/:id', { params: { id }, body });
   await page.reload();
   await expect(order.getByRole('option')).toHaveText([
     'Organisers first',

@@ -30,7 +30,7 @@ import { pageHeadingId } from '#web/ui/page-heading.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
-import { guestLinkLabels, guestPagePath } from '#web/features/events/guests/guest-link.ts';
+import { guestPagePath } from '#web/features/events/guests/guest-link.ts';
 import { EventTimes } from '#web/features/events/events/event-times.tsx';
 import { isRun, useEvent } from './use-event.ts';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
@@ -399,12 +399,7 @@ function StickyRsvp({ event, inPart }: PartProps) {
       className="sticky short:static bottom-0 z-10 -mx-4 mt-10 -mb-16 border-t border-line bg-paper px-4 py-2.5 sm:-mx-6 sm:py-3 sm:px-6 lg:hidden"
     >
       {guest ? (
-        <a
-          href={guestPagePath(event.id)}
-          className={buttonClass({ ...rsvpLook, variant: 'outline' })}
-        >
-          {guestLinkLabels[guest.state]}
-        </a>
+        <KnownGuest eventId={event.id} guest={guest} inBar />
       ) : (
         <StickyControls event={event} inPart={inPart} />
       )}

@@ -6,12 +6,44 @@ import { paths } from '#contract/platform/paths.ts';
 import { call } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { guestLinkLabels, guestPagePath } from './guest-link.ts';
+import { rsvpLook } from '#web/features/events/attendance/rsvp-look.ts';
+import { guestPagePath } from './guest-link.ts';
 
 const forgetKey = 'POST /api/events/:id/guest-rsvps/forget';
 
+/** The guest's next step there. */
+const guestLinkLabels: Record<Guest['state'], string> = {
+  going: 'Change or cancel',
+  waiting: 'Change or leave the list',
+  offered: 'Accept it or pass it on',
+  cancelled: 'Come after all',
+  unconfirmed: 'Come after all',
+};
+
+interface KnownGuestProps {
+  eventId: number;
+  guest: Guest;
+  /** On a phone, in the bar at its foot. */
+  inBar?: boolean;
+}
+
 /** Greets the guest without an account who has confirmed in this browser. */
-export default function KnownGuest({ eventId, guest }: { eventId: number; guest: Guest }) {
+export default function KnownGuest({ inBar, ...props }: KnownGuestProps) {
+  return inBar ? <InBar {...props} /> : <YourPlace {...props} />;
+}
+
+const InBar = ({ eventId, guest }: KnownGuestProps) => (
+  <>
+    <p className="mb-2 font-display font-semibold wrap-anywhere short:hidden">
+      {greetingOf(guest)}
+    </p>
+    <a href={guestPagePath(eventId)} className={buttonClass({ ...rsvpLook, variant: 'outline' })}>
+      {guestLinkLabels[guest.state]}
+    </a>
+  </>
+);
+
+function YourPlace({ eventId, guest }: KnownGuestProps) {
   const params = { id: eventId };
   const forget = useMutation({
     mutationFn: () => call(forgetKey, { params }),
@@ -48,6 +80,7 @@ export default function KnownGuest({ eventId, guest }: { eventId: number; guest:
   );
 }
 
+/** 'You’re coming, Alf.' */
 function greetingOf({ state, firstName }: Guest): string {
   switch (state) {
     case 'going':

@@ -56,7 +56,7 @@ function PhoneField({ phone, onPhone, onPhoneLeft }: WhoFieldsProps) {
       optional
       hint="Organisers see it from the day before. After the event we delete it."
       error={left && isWrong ? notAPhone : undefined}
-      className="w-full"
+      className="mt-2 w-full"
       type="tel"
       autoComplete="tel"
       maxLength={40}
