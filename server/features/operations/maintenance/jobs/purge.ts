@@ -49,10 +49,10 @@ export async function deleteExpired({
   const now = clock();
   const ago = (days: number) => new Date(now.getTime() - days * day);
   const { mailDays } = await settingsNow(db, config);
-  const expired =
-    (table: PgTable, over: SQL, key = 'id') =>
-    () =>
-      deleteInBatches(db, table, over, key);
+  const expired = (table: PgTable, over: SQL, key = 'id') => {
+    const rows = { table, column: sql.identifier(key), over };
+    return () => eachBatch(db, rows, (chosen) => sql`delete from ${table} where ${chosen}`);
+  };
   return eachPart({
     sessions: expired(sessions, sql`expires_at <= ${now}`),
     tokens: expired(mailTokens, sql`expires_at <= ${now}`),
@@ -96,15 +96,6 @@ export async function deleteExpired({
     ),
     ownWrites: expired(ownWrites, sql`written_at <= ${ago(ownWriteDays)}`, 'member'),
   });
-}
-
-function deleteInBatches(db: Database, table: PgTable, over: SQL, key: string): Promise<number> {
-  const column = sql.identifier(key);
-  return eachBatch(
-    db,
-    { table, column, over },
-    (chosen) => sql`delete from ${table} where ${chosen}`,
-  );
 }
 
 /**
