@@ -1,12 +1,6 @@
 import { all, signedIn, hidden, hiddenFromAccounts } from './roles.ts';
 import { forAll, forAccounts, forOrganisers, sending, of, type Rows } from './rows.ts';
-
-const groupForm = {
-  name: 'Derwent Swimmers',
-  description: 'Cold water at dawn, hot porridge afterwards.',
-  groupType: 'healthWellness',
-  chargeForEvents: 'free',
-};
+import { groupForm } from '#tests/support/forms.ts';
 
 export const groups = {
   'GET /api/groups': forAll(200),

@@ -1,12 +1,7 @@
 import { by, type Input, type Mutation } from './mutation.ts';
+import { groupForm } from '#tests/support/forms.ts';
 
 const ofImport: Input = ({ imported }) => ({ params: { id: imported.id } });
-const groupForm = {
-  name: 'Fell Runners',
-  description: 'Runs in all weathers, and tea in most of them.',
-  groupType: 'outdoorsAdventure',
-  chargeForEvents: 'free',
-};
 const uids = ['picnic@calendar.example', 'choir@calendar.example'];
 
 const invited: Input = ({ group, people }) => ({

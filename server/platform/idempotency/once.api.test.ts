@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ApiKey } from '#contract/api.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { AnyInput, Client } from '#tests/support/client.ts';
+import { groupForm, swim } from '#tests/support/forms.ts';
 import { urlOf } from '#web/platform/data/api.ts';
 import { comments, heldComments } from '#features/events/comments/tables.ts';
 import { events } from '#features/events/events/tables.ts';
@@ -30,19 +31,8 @@ const organised = async () => {
 
 const eventForm = (groupId: number) => ({
   groupId,
-  title: 'Supper at the long table',
-  description: 'Bring a dish that feeds four, and an appetite.',
-  location: 'The Long Table, Keswick',
-  startTime: clock.inHours(48).toISOString(),
-  endTime: clock.inHours(50).toISOString(),
-  categoryId: 2,
+  ...swim,
 });
-const groupForm = {
-  name: 'Keswick Supper Club',
-  description: 'We cook for one another on the first Friday of each month.',
-  groupType: 'foodDrink',
-  chargeForEvents: 'free',
-};
 
 interface Creation {
   call: ApiKey;

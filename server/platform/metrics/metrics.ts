@@ -101,19 +101,36 @@ function outcomeOf(status: number): string | undefined {
 }
 
 function addConnections(registry: Registry, { $client: pool }: Database): void {
-  const connections = new Gauge({
-    name: 'villagehall_database_connections',
-    help: 'Database connections by state, and requests waiting for one',
-    labelNames: ['state'],
-    collect() {
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'waiting' }, pool.waitingCount);
+  addGauge(
+    registry,
+    'villagehall_database_connections',
+    'Database connections by state, and requests waiting for one',
+    (gauge) => {
+      gauge.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      gauge.set({ state: 'idle' }, pool.idleCount);
+      gauge.set({ state: 'waiting' }, pool.waitingCount);
     },
-    registers: [],
-  });
-  registry.registerMetric(connections);
+    'state',
+  );
 }
+
+/** Adds a figure that is read when somebody asks for the metrics. */
+const addGauge = <Label extends string = never>(
+  registry: Registry,
+  name: string,
+  help: string,
+  read: (gauge: Gauge<Label>) => void | Promise<void>,
+  ...labelNames: Label[]
+): Gauge<Label> =>
+  new Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    collect() {
+      return read(this);
+    },
+  });
 
 function addVersion(registry: Registry): void {
   const info = new Gauge({
@@ -131,24 +148,20 @@ function addVersion(registry: Registry): void {
  */
 function addJobs(registry: Registry, db: Database, clock: () => Date, jobs: Watched['jobs']): void {
   const begun = clock();
-  const late = new Gauge({
-    name: 'villagehall_job_late_seconds',
-    help: 'How overdue a recurring job is',
-    labelNames: ['name'],
-    registers: [registry],
-    async collect() {
-      const rows = await db
-        .select()
-        .from(slots)
-        .catch(() => []);
-      const ended = new Map(rows.map((row) => [row.name, row.endedAt]));
-      for (const { name, everyMs } of jobs) {
-        const last = ended.get(name) ?? begun;
-        const ms = clock().getTime() - last.getTime() - everyMs;
-        late.set({ name }, Math.max(0, ms) / 1000);
-      }
-    },
-  });
+  const readLate = async (late: Gauge<'name'>) => {
+    const rows = await db
+      .select()
+      .from(slots)
+      .catch(() => []);
+    const ended = new Map(rows.map((row) => [row.name, row.endedAt]));
+    for (const { name, everyMs } of jobs) {
+      const last = ended.get(name) ?? begun;
+      const ms = clock().getTime() - last.getTime() - everyMs;
+      late.set({ name }, Math.max(0, ms) / 1000);
+    }
+  };
+  const help = 'How overdue a recurring job is';
+  addGauge(registry, 'villagehall_job_late_seconds', help, readLate, 'name');
 }
 
 /** Each process counts the runs that it has taken up. */
@@ -184,37 +197,32 @@ function addJobCounters(registry: Registry, jobs: Watched['jobs']): JobCounters 
 
 /** Any process that takes backups records them. */
 function addBackup(registry: Registry, db: Database, clock: () => Date): void {
-  const age = new Gauge({
-    name: 'villagehall_backup_age_seconds',
-    help: 'Age of the last backup; +Inf if there is none, NaN if the database is unreachable',
-    registers: [],
-    async collect() {
+  addGauge(
+    registry,
+    'villagehall_backup_age_seconds',
+    'Age of the last backup; +Inf if there is none, NaN if the database is unreachable',
+    async (age) => {
       const lastBackup = await lastBackupAt(db).catch(() => undefined);
       const since =
         lastBackup === null ? Number.NEGATIVE_INFINITY : Number(lastBackup ?? Number.NaN);
-      this.set((clock().getTime() - since) / 1000);
+      age.set((clock().getTime() - since) / 1000);
     },
-  });
-  registry.registerMetric(age);
+  );
 }
 
 function addReplica(registry: Registry, replica: WatchedReplica): void {
-  const inUse = new Gauge({
-    name: 'villagehall_replica_in_use',
-    help: 'Whether reads go to the replica: it answers, and is at most two seconds behind',
-    collect() {
-      this.set(replica.behindMs() === undefined ? 0 : 1);
-    },
-    registers: [],
-  });
-  const behind = new Gauge({
-    name: 'villagehall_replica_behind_seconds',
-    help: 'How far the replica is behind; NaN if it does not answer or is more than two seconds behind',
-    collect() {
-      this.set((replica.behindMs() ?? Number.NaN) / 1000);
-    },
-    registers: [],
-  });
+  addGauge(
+    registry,
+    'villagehall_replica_in_use',
+    'Whether reads go to the replica: it answers, and is at most two seconds behind',
+    (inUse) => inUse.set(replica.behindMs() === undefined ? 0 : 1),
+  );
+  addGauge(
+    registry,
+    'villagehall_replica_behind_seconds',
+    'How far the replica is behind; NaN if it does not answer or is more than two seconds behind',
+    (behind) => behind.set((replica.behindMs() ?? Number.NaN) / 1000),
+  );
   const reads = new Counter({
     name: 'villagehall_replica_reads_total',
     help: 'Reads the replica might answer, by who did; again: by the primary, since the replica failed',
@@ -225,7 +233,7 @@ function addReplica(registry: Registry, replica: WatchedReplica): void {
     },
     registers: [],
   });
-  for (const metric of [inUse, behind, reads]) registry.registerMetric(metric);
+  registry.registerMetric(reads);
 }
 
 interface Queue extends Record<string, unknown> {
@@ -244,44 +252,34 @@ function addOutbox(registry: Registry, db: Database, clock: () => Date): void {
       .catch(() => undefined)
       .finally(() => (reading = undefined)));
 
-  const up = new Gauge({
-    name: 'villagehall_database_up',
-    help: 'Whether the database answers',
-    registers: [],
-    collect: async () => {
-      up.set((await queue()) ? 1 : 0);
-    },
-  });
-  const effects = new Gauge({
-    name: 'villagehall_outbox_effects',
-    help: 'Emails, texts and other effects that are waiting or have failed for good',
-    labelNames: ['state'],
-    registers: [],
-    collect: async () => {
+  addGauge(registry, 'villagehall_database_up', 'Whether the database answers', async (up) =>
+    up.set((await queue()) ? 1 : 0),
+  );
+  addGauge(
+    registry,
+    'villagehall_outbox_effects',
+    'Emails, texts and other effects that are waiting or have failed for good',
+    async (effects) => {
       const found = await queue();
       effects.reset();
       for (const state of ['due', 'later', 'dead'] as const) {
         if (found) effects.set({ state }, found[state]);
       }
     },
-  });
-  const oldest = new Gauge({
-    name: 'villagehall_outbox_oldest_seconds',
-    help: 'For how long the oldest effect that could have gone has waited; one that failed, since it was made',
-    registers: [],
-    collect: async () => {
-      oldest.set((await queue())?.oldest ?? 0);
-    },
-  });
-  const refused = new Gauge({
-    name: 'villagehall_mail_refused_ratio',
-    help: 'The share of the last day’s emails whose address a mail server refused for good',
-    registers: [],
-    collect: async () => {
-      refused.set((await queue())?.refused ?? 0);
-    },
-  });
-  for (const gauge of [up, effects, oldest, refused]) registry.registerMetric(gauge);
+    'state',
+  );
+  addGauge(
+    registry,
+    'villagehall_outbox_oldest_seconds',
+    'For how long the oldest effect that could have gone has waited; one that failed, since it was made',
+    async (oldest) => oldest.set((await queue())?.oldest ?? 0),
+  );
+  addGauge(
+    registry,
+    'villagehall_mail_refused_ratio',
+    'The share of the last day’s emails whose address a mail server refused for good',
+    async (refused) => refused.set((await queue())?.refused ?? 0),
+  );
 }
 
 async function readQueue(db: Database, now: Date): Promise<Queue> {

@@ -4,6 +4,7 @@ import type { Event } from '#contract/events/events.ts';
 import type { Group } from '#contract/community/groups.ts';
 import { projectFile } from '#platform/process/files.ts';
 import { answeredEvent as event } from '#tests/support/event-facts.ts';
+import { noGroupAbilities } from '#tests/support/forms.ts';
 import { drawMark } from '#web/ui/mark.ts';
 import { eventPicture, groupPicture, sitePicture, type Box, type Picture } from './layout.ts';
 import satori from 'satori';
@@ -42,19 +43,7 @@ const group = {
   memberCount: 1,
   createdAt: '2026-01-01T00:00:00Z',
   joinState: 'sign_in',
-  can: {
-    join: false,
-    leave: false,
-    createEvent: false,
-    edit: false,
-    letOrganisersEdit: false,
-    submit: false,
-    review: false,
-    manageMembers: false,
-    handOver: false,
-    message: false,
-    contact: false,
-  },
+  can: noGroupAbilities,
 } satisfies Group;
 
 const textsOf = (box: Box): string[] =>

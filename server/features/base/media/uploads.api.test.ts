@@ -4,6 +4,7 @@ import { heicRule, pictureRule, pictureTooLarge } from '#contract/base/media.ts'
 import { startTestApp } from '#tests/support/app.ts';
 import { newPicture } from '#tests/support/pictures.ts';
 import { ownOrigin, type Client } from '#tests/support/client.ts';
+import { groupForm, swim } from '#tests/support/forms.ts';
 
 const app = await startTestApp();
 const { make } = app;
@@ -69,7 +70,7 @@ describe('a picture for a group or an event', () => {
     const sent = { image: await newPicture(), use: 'cover' } as const;
     const imageUrl = (await client.call('POST /api/media', { body: sent })).body.url;
     const { body: group } = await client.call('POST /api/groups', {
-      body: { ...swimmers, imageUrl },
+      body: { ...groupForm, imageUrl },
     });
     expect(group.imageUrl).toBe(imageUrl);
     const { body: event } = await client.call('POST /api/events', {
@@ -79,20 +80,6 @@ describe('a picture for a group or an event', () => {
     expect(await shows(imageUrl)).toBe(true);
   });
 
-  const swimmers = {
-    name: 'Derwent Swimmers',
-    description: 'Cold water at dawn, hot porridge afterwards.',
-    groupType: 'healthWellness',
-    chargeForEvents: 'free',
-  } as const;
-  const swim = {
-    title: 'Sunrise swim',
-    description: 'Meet at the boat landings, bring a towel.',
-    location: 'Lakeside boat landings',
-    startTime: '2026-06-20T05:00:00Z',
-    endTime: '2026-06-20T06:00:00Z',
-    categoryId: 6,
-  };
   const refused = {
     status: 400,
     code: 'invalid',
@@ -123,7 +110,7 @@ describe('a picture for a group or an event', () => {
       ...absolute(await upload(stranger, 'avatar')),
     ]) {
       const { id: groupId } = group;
-      const startGroup = { ...swimmers, imageUrl };
+      const startGroup = { ...groupForm, imageUrl };
       const params = { id: group.id };
       const rrule = 'FREQ=WEEKLY;COUNT=2;BYDAY=SA';
       const refusals = [

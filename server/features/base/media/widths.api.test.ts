@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { pictureWidths } from '#contract/platform/limits.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
+import { groupForm } from '#tests/support/forms.ts';
 import { dropUnusedPictures } from './mutations.ts';
 
 const app = await startTestApp();
@@ -32,14 +33,6 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 const inWidth = (url: string, width: number | string) => url.replace('.webp', `-${width}.webp`);
 
 const widthOf = async (url: string) => (await sharp((await get(url)).rawPayload).metadata()).width;
-
-const groupForm = (imageUrl: string) => ({
-  name: 'Derwent Swimmers',
-  description: 'Cold water at dawn, hot porridge afterwards.',
-  groupType: 'healthWellness' as const,
-  chargeForEvents: 'free' as const,
-  imageUrl,
-});
 
 describe('a picture in another width', () => {
   it.each(pictureWidths.cover)('is %i pixels wide', async (width) => {
@@ -121,7 +114,9 @@ describe('unused pictures', () => {
     const client = await app.as(await make.user());
     const imageUrl = await addCover(client, 40);
     await dropUnusedPictures(app.db, soon());
-    expect(await client.refusal('POST /api/groups', { body: groupForm(imageUrl) })).toMatchObject({
+    expect(
+      await client.refusal('POST /api/groups', { body: { ...groupForm, imageUrl } }),
+    ).toMatchObject({
       status: 400,
       fields: { imageUrl: 'This picture is no longer here. Please upload it again.' },
     });
@@ -134,7 +129,7 @@ describe('unused pictures', () => {
       const client = await app.as(group.owner);
       const imageUrl = await addCover(client, 40);
       const saves = [
-        client.outcome('POST /api/groups', { body: groupForm(imageUrl) }),
+        client.outcome('POST /api/groups', { body: { ...groupForm, imageUrl } }),
         client.outcome('PATCH /api/events/:id', { params: { id: event.id }, body: { imageUrl } }),
       ];
       const drops = Promise.all([1, 2].map(() => dropUnusedPictures(app.db, soon())));

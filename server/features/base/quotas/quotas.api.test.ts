@@ -6,6 +6,7 @@ import { quotas } from '#contract/platform/limits.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import type { Event, Group, User } from '#tests/support/factories.ts';
+import { groupForm } from '#tests/support/forms.ts';
 import { comments } from '#features/events/comments/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { media, mediaUploads } from '#features/base/media/tables.ts';
@@ -217,13 +218,7 @@ describe('upcoming dates', () => {
 });
 
 describe('unapproved groups', () => {
-  const body = {
-    name: 'Derwent Swimmers',
-    description: 'Cold water at dawn, hot porridge afterwards.',
-    groupType: 'healthWellness',
-    chargeForEvents: 'free',
-    imageUrl: null,
-  } as const;
+  const body = { ...groupForm, imageUrl: null };
 
   it.each([
     [10, () => make.user()],

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { cleanText } from '#contract/platform/clean-text.ts';
 import { startTestApp } from '#tests/support/app.ts';
+import { groupForm } from '#tests/support/forms.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 import { readConfig } from '#platform/config.ts';
 import { accountById } from '#features/base/accounts/queries.ts';
@@ -22,13 +23,6 @@ const save = async (body: Record<string, unknown>) => {
   const { body: settings } = await client.call('PATCH /api/admin/settings', { body });
   return { admin, client, settings };
 };
-
-const groupForm = {
-  name: 'Derwent Swimmers',
-  description: 'Cold water at dawn, hot porridge afterwards.',
-  groupType: 'healthWellness',
-  chargeForEvents: 'free',
-} as const;
 
 describe('the settings', () => {
   it("have the software's defaults until an admin changes them", async () => {

@@ -2,18 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { groupTypes } from '#contract/community/groups.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Group, User } from '#tests/support/factories.ts';
+import { groupForm, noGroupAbilities } from '#tests/support/forms.ts';
 
 const app = await startTestApp();
 const { make } = app;
 const visitor = app.visitor();
 
-const form = {
-  name: 'Derwent Swimmers',
-  description: 'Cold water at dawn, hot porridge afterwards.',
-  groupType: 'healthWellness',
-  chargeForEvents: 'free',
-  imageUrl: '',
-} as const;
+const form = { ...groupForm, imageUrl: '' } as const;
 
 const setStatus = (group: Pick<Group, 'id'>, status: Group['status']) =>
   app.db.$client.query('UPDATE groups SET status = $2 WHERE id = $1', [group.id, status]);
@@ -58,19 +53,7 @@ describe('a group', () => {
       organisersEdit: false,
       defaultOpenTo: 'members',
       defaultPlacePublic: false,
-      can: {
-        join: false,
-        leave: false,
-        createEvent: false,
-        edit: false,
-        letOrganisersEdit: false,
-        submit: false,
-        review: false,
-        manageMembers: false,
-        handOver: false,
-        message: false,
-        contact: false,
-      },
+      can: noGroupAbilities,
     });
   });
 

@@ -4,20 +4,14 @@ import { auditLog } from '#features/base/audit/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Group } from '#tests/support/factories.ts';
+import { groupForm, safeguarding } from '#tests/support/forms.ts';
 
 const app = await startTestApp();
 const { make, clock } = app;
 const admin = await app.as(await make.admin());
 
-const form = {
-  name: 'Saturday Coders',
-  description: 'Games, robots and biscuits for people of 9 to 15.',
-  groupType: 'techCommunity',
-  chargeForEvents: 'free',
-} as const;
-const safe = { safeguardingLead: 'Ruth Okafor', safeguardingContact: '01768 555 0142' };
 const open = { defaultOpenTo: 'anyone' } as const;
-const young = { audience: 'under18', ...safe } as const;
+const young = { audience: 'under18', ...safeguarding } as const;
 const refused = {
   code: 'invalid',
   fields: { defaultOpenTo: 'Groups for under 18s can’t open events to people without an account' },
@@ -32,7 +26,8 @@ describe("who can come to a group's new events", () => {
   it('is members unless the group is created otherwise', async () => {
     const owner = await app.as(await make.user());
     const create = async (more: object) =>
-      (await owner.call('POST /api/groups', { body: { ...form, ...more } })).body.defaultOpenTo;
+      (await owner.call('POST /api/groups', { body: { ...groupForm, ...more } })).body
+        .defaultOpenTo;
     expect(await create({})).toBe('members');
     expect(await create(open)).toBe('anyone');
   });
@@ -42,7 +37,7 @@ describe("who can come to a group's new events", () => {
     const owner = await app.as(group.owner);
     const edited = await owner.call('PUT /api/groups/:id', {
       ...idOf(group),
-      body: { ...form, ...open },
+      body: { ...groupForm, ...open },
     });
     expect(edited.body).toMatchObject({ status: 'pending_approval', ...open });
     expect(await groupNow(group)).toMatchObject({ name: group.name, ...open });
@@ -91,7 +86,7 @@ describe("who can come to a group's new events", () => {
   it('is members in a group for under 18s', async () => {
     const group = await make.group({ ...young });
     const owner = await app.as(group.owner);
-    const body = { ...form, ...young, ...open };
+    const body = { ...groupForm, ...young, ...open };
     expect(await owner.refusal('POST /api/groups', { body })).toMatchObject(refused);
     const sent = { ...idOf(group), body: open };
     expect(await owner.refusal(switches, sent)).toMatchObject(refused);
@@ -109,7 +104,7 @@ describe("who can come to a group's new events", () => {
   it('stays members while an edit that ends "for under 18s" waits', async () => {
     const group = await make.group({ ...young });
     const owner = await app.as(group.owner);
-    const body = { ...form, audience: 'all', ...open } as const;
+    const body = { ...groupForm, audience: 'all', ...open } as const;
     expect(await owner.refusal('PUT /api/groups/:id', { ...idOf(group), body })).toMatchObject(
       refused,
     );
@@ -162,7 +157,7 @@ describe('a group that becomes for under 18s', () => {
     return { group, expectOpen, expectClosed };
   }
 
-  const edit = (group: Pick<Group, 'id'>) => ({ ...idOf(group), body: { ...form, ...young } });
+  const edit = (group: Pick<Group, 'id'>) => ({ ...idOf(group), body: { ...groupForm, ...young } });
 
   it('closes its coming events at once where the edit waits for nobody', async () => {
     const { group, expectClosed } = await opened();

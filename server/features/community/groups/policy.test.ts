@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanText } from '#contract/platform/clean-text.ts';
 import type { GroupStatus } from '#contract/community/groups.ts';
 import { names, people, type PersonName } from '#tests/support/people.ts';
+import { noGroupAbilities } from '#tests/support/forms.ts';
 import { groupAbilities, reviewVersion, type Reviewed } from './policy.ts';
 
 const statuses: GroupStatus[] = ['approved', 'pending_approval', 'rejected'];
@@ -55,22 +56,9 @@ describe('a pending edit', () => {
 });
 
 describe("the abilities on a group's page", () => {
-  const nothing = {
-    join: false,
-    leave: false,
-    createEvent: false,
-    edit: false,
-    letOrganisersEdit: false,
-    submit: false,
-    review: false,
-    manageMembers: false,
-    handOver: false,
-    message: false,
-    contact: false,
-  };
-  const signedIn = { ...nothing, contact: true };
-  const open: Record<PersonName, typeof nothing> = {
-    visitor: nothing,
+  const signedIn = { ...noGroupAbilities, contact: true };
+  const open: Record<PersonName, typeof noGroupAbilities> = {
+    visitor: noGroupAbilities,
     outsider: { ...signedIn, join: true },
     pending: { ...signedIn, leave: true },
     member: { ...signedIn, leave: true },

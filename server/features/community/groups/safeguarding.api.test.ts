@@ -3,19 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 import type { Group } from '#tests/support/factories.ts';
+import { groupForm, safeguarding } from '#tests/support/forms.ts';
 
 const app = await startTestApp();
 const { make } = app;
 const admin = await app.as(await make.admin());
 
-const form = {
-  name: 'Saturday Coders',
-  description: 'Games, robots and biscuits for people of 9 to 15.',
-  groupType: 'techCommunity',
-  chargeForEvents: 'free',
-  audience: 'under18',
-} as const;
-const safe = { safeguardingLead: 'Ruth Okafor', safeguardingContact: '01768 555 0142' };
+const form = { ...groupForm, audience: 'under18' } as const;
 const missing = {
   safeguardingLead: 'Please tell us who looks after the safety of children in this group',
   safeguardingContact: 'Please tell us how to contact the safeguarding lead',
@@ -45,12 +39,15 @@ describe('a group for under 18s', () => {
       message:
         'A group for under 18s needs a safeguarding lead, and a way to reach them, before it can be approved',
     });
-    const body = { ...form, safeguardingLead: safe.safeguardingLead };
+    const body = { ...form, safeguardingLead: safeguarding.safeguardingLead };
     await owner.call('PUT /api/groups/:id', { ...idOf(group), body });
     expect(await admin.outcome(review, approve(group))).toBe('conflict');
-    await owner.call('PUT /api/groups/:id', { ...idOf(group), body: { ...form, ...safe } });
+    await owner.call('PUT /api/groups/:id', {
+      ...idOf(group),
+      body: { ...form, ...safeguarding },
+    });
     const approved = await admin.call(review, approve(group, { safeguardingChecked: true }));
-    expect(approved.body).toMatchObject({ status: 'approved', ...safe });
+    expect(approved.body).toMatchObject({ status: 'approved', ...safeguarding });
     const [entry] = await app.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
     expect(entry).toMatchObject({
       action: 'group.review',
@@ -65,7 +62,9 @@ describe('a group for under 18s', () => {
         code: 'invalid',
         fields: missing,
       });
-      const { body } = await owner.call('POST /api/groups', { body: { ...form, ...safe } });
+      const { body } = await owner.call('POST /api/groups', {
+        body: { ...form, ...safeguarding },
+      });
       expect(body.status).toBe('approved');
     });
     const { body: draft } = await owner.call('POST /api/groups', { body: form });
@@ -83,7 +82,7 @@ describe('a group for under 18s', () => {
       const refusal = await client.refusal('PUT /api/groups/:id', { ...idOf(group), body: form });
       expect(refusal).toMatchObject({ code: 'invalid', fields: missing });
     }
-    const body = { ...form, ...safe };
+    const body = { ...form, ...safeguarding };
     await admin.call('PUT /api/groups/:id', { ...idOf(group), body });
     const without = { ...form, safeguardingContact: '' };
     const { fields } = await admin.refusal('PUT /api/groups/:id', {
@@ -94,14 +93,14 @@ describe('a group for under 18s', () => {
     // A client that doesn't know these fields leaves them unchanged.
     const { audience: _, ...old } = form;
     const { body: saved } = await admin.call('PUT /api/groups/:id', { ...idOf(group), body: old });
-    expect(saved).toMatchObject({ audience: 'under18', ...safe });
+    expect(saved).toMatchObject({ audience: 'under18', ...safeguarding });
   });
 
   it("keeps its lead while it has upcoming events for under 18s, and can't become one for adults", async () => {
-    const group = await make.group({ audience: 'families', ...safe });
+    const group = await make.group({ audience: 'families', ...safeguarding });
     const event = await make.event({ group, audience: 'under18' });
     const owner = await app.as(group.owner);
-    const edit = { ...form, ...safe, audience: 'families' } as const;
+    const edit = { ...form, ...safeguarding, audience: 'families' } as const;
     const refusal = async (change: object) => {
       const body = { ...edit, ...change };
       return (await owner.refusal('PUT /api/groups/:id', { ...idOf(group), body })).fields;
@@ -119,7 +118,7 @@ describe('a group for under 18s', () => {
 
   it('keeps its lead, or gets no event for under 18s, when both are requested at once', async () => {
     const outcomes = async () => {
-      const group = await make.group({ audience: 'families', ...safe });
+      const group = await make.group({ audience: 'families', ...safeguarding });
       const event = await make.event({ group });
       const owner = await app.as(group.owner);
       // An admin's edit is public at once.
@@ -136,12 +135,12 @@ describe('a group for under 18s', () => {
   });
 
   it('shows both to signed-in members only', async () => {
-    const group = await make.group({ audience: 'under18', ...safe });
+    const group = await make.group({ audience: 'under18', ...safeguarding });
     const read = async (client = app.visitor()) =>
       (await client.call('GET /api/groups/:id', idOf(group))).body;
-    expect(await read(await app.as(await make.user()))).toMatchObject(safe);
+    expect(await read(await app.as(await make.user()))).toMatchObject(safeguarding);
     expect(await read()).not.toHaveProperty('safeguardingLead');
-    expect(JSON.stringify(await read())).not.toContain(safe.safeguardingContact);
+    expect(JSON.stringify(await read())).not.toContain(safeguarding.safeguardingContact);
   });
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Audience } from '#contract/community/audience.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 import { startTestApp } from '#tests/support/app.ts';
+import { lanterns } from '#tests/support/forms.ts';
 
 const app = await startTestApp();
 const { make, clock } = app;
@@ -21,12 +22,7 @@ async function hosted(audience: Audience = 'all', defaultOpenTo?: 'anyone') {
   const group = await make.group({ audience, defaultOpenTo, ...safe });
   const owner = await app.as(group.owner);
   const form = {
-    title: 'Lantern making',
-    description: 'Paper, willow and a great deal of glue for the parade.',
-    location: 'The Moot Hall, Market Square',
-    startTime: clock.inHours(48).toISOString(),
-    endTime: clock.inHours(50).toISOString(),
-    categoryId: 2,
+    ...lanterns(clock),
     groupId: group.id,
   };
   const create = async (more: object = {}) =>

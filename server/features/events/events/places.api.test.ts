@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { createEventWithPlaces } from '#tests/support/event-with-places.ts';
+import { swim } from '#tests/support/forms.ts';
 
 const app = await startTestApp();
 const { make, clock } = app;
@@ -8,12 +9,7 @@ const create = 'POST /api/events';
 const change = 'PATCH /api/events/:id';
 
 const form = (groupId: number, places: Record<string, unknown> = {}) => ({
-  title: 'Sunrise swim',
-  description: 'Meet at the boat landings, bring a towel.',
-  location: 'Lakeside boat landings',
-  startTime: '2026-06-20T05:00:00.000Z',
-  endTime: '2026-06-20T06:00:00.000Z',
-  categoryId: 6,
+  ...swim,
   groupId,
   ...places,
 });

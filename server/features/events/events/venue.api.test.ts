@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { allFacts } from '#contract/events/venue/access-facts.ts';
 import { startTestApp } from '#tests/support/app.ts';
+import { lanterns } from '#tests/support/forms.ts';
 import { productionPages } from '#server/ssr/production.ts';
 import { events } from './tables.ts';
 
@@ -13,13 +14,8 @@ async function hosted(more: object = {}, group = {}) {
   const made = await make.group(group);
   const owner = await app.as(made.owner);
   const form = {
-    title: 'Lantern making',
-    description: 'Paper, willow and a great deal of glue for the parade.',
-    location: 'The Moot Hall, Market Square',
+    ...lanterns(clock),
     town: 'Keswick',
-    startTime: clock.inHours(48).toISOString(),
-    endTime: clock.inHours(50).toISOString(),
-    categoryId: 2,
     groupId: made.id,
     ...more,
   };

@@ -4,19 +4,15 @@ import { eq, sql } from 'drizzle-orm';
 import { events as eventsTable } from '#features/events/events/tables.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
+import { tuesdays } from '#tests/support/forms.ts';
 import { raisedQuotas } from '#platform/config-settings.ts';
 
 const app = await startTestApp();
 const { make, clock } = app;
 
-const tuesdays = {
-  title: 'Tuesday choir',
-  description: 'Come and sing with us, no audition and no talent needed.',
-  location: '12 Foxglove Lane',
-  startTime: '2027-01-05T19:30:00Z',
-  endTime: '2027-01-05T21:30:00Z',
+const rehearsals = {
+  ...tuesdays,
   rsvpClosesAt: '2027-01-05T12:00:00Z',
-  categoryId: 6,
   rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=6',
   exdates: ['2027-01-19'],
 };
@@ -38,7 +34,7 @@ async function choir() {
   const group = await make.group({ location: 'Bath', attendeeNames: 'members' });
   const client = await app.as(group.owner);
   const { body: series } = await client.call('POST /api/series', {
-    body: { ...tuesdays, groupId: group.id },
+    body: { ...rehearsals, groupId: group.id },
   });
   return { group, client, series };
 }
@@ -111,7 +107,7 @@ describe('a group from a file', () => {
     const client = await app.as(group.owner);
     await make.event({ group, startTime: clock.inHours(-48), endTime: clock.inHours(-46) });
     await make.event({ group, status: 'cancelled' });
-    await client.call('POST /api/series', { body: { ...tuesdays, groupId: group.id } });
+    await client.call('POST /api/series', { body: { ...rehearsals, groupId: group.id } });
     const file = await download(client, group.id);
     clock.advanceHours((Date.parse('2027-01-20T12:00:00Z') - clock.read().getTime()) / 3_600_000);
     const copy = await startFrom(file);
@@ -145,7 +141,7 @@ describe('a group from a file', () => {
     for (const title of ['Choir', 'Singing', 'Rehearsal']) {
       const rrule = 'FREQ=WEEKLY;BYDAY=TU;COUNT=104';
       const { body } = await client.call('POST /api/series', {
-        body: { ...tuesdays, title, rrule, exdates: [], groupId: group.id },
+        body: { ...rehearsals, title, rrule, exdates: [], groupId: group.id },
       });
       for (const { id } of body.events.slice(2, 5)) {
         const changes = { params: { id }, body: { title: 'A concert' } };

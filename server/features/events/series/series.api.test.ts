@@ -5,19 +5,10 @@ import { statementsOf } from '../../../../bench/speed/record.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { readPages } from '#tests/support/paging.ts';
+import { tuesdays } from '#tests/support/forms.ts';
 
 const app = await startTestApp();
 const { make, clock } = app;
-
-const tuesdays = {
-  title: 'Tuesday choir',
-  description: 'Come and sing with us, no audition and no talent needed.',
-  location: '12 Foxglove Lane',
-  startTime: '2027-01-05T19:30:00Z',
-  endTime: '2027-01-05T21:30:00Z',
-  categoryId: 6,
-  rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=4',
-};
 
 async function organiser() {
   const group = await make.group();

@@ -3,22 +3,14 @@ import type { Series } from '#contract/events/series/series.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { readFeed } from '#tests/support/feeds.ts';
+import { tuesdays } from '#tests/support/forms.ts';
 import { broken } from '#tests/races/invariants.ts';
 
 const app = await startTestApp();
 const { make } = app;
 
 const mostDates = 104;
-const words = 'Come and sing with us, no audition and no talent needed.';
-const tuesdays = {
-  title: 'Tuesday choir',
-  description: words,
-  location: '12 Foxglove Lane',
-  startTime: '2027-01-05T19:30:00Z',
-  endTime: '2027-01-05T21:30:00Z',
-  categoryId: 6,
-  rrule: 'FREQ=WEEKLY;COUNT=4',
-};
+const { description: words } = tuesdays;
 
 /** Returns `length` characters from `first` on, in a non-repeating order. */
 const scattered = (length: number, first: number, span: number) =>

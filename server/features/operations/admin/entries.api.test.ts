@@ -4,6 +4,7 @@ import type { ApiKey } from '#contract/api.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { AnyInput } from '#tests/support/client.ts';
 import type { Event, Group, User } from '#tests/support/factories.ts';
+import { groupForm } from '#tests/support/forms.ts';
 import { recordBackup } from '#platform/db/transfer/backup-log.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 
@@ -17,13 +18,6 @@ interface Fixture {
   comment: { id: number };
 }
 
-const form = {
-  name: 'Derwent Swimmers',
-  description: 'Cold water at dawn, hot porridge afterwards.',
-  groupType: 'healthWellness',
-  chargeForEvents: 'free',
-};
-
 describe('the last backup', () => {
   it('has its time, and nothing before the first one', async () => {
     const admin = await app.as(await make.admin());
@@ -36,7 +30,11 @@ describe('the last backup', () => {
 
 /** Actions of organisers and owners, or of admins in their place. */
 const acts: [ApiKey, action: string, input: (fixture: Fixture) => AnyInput][] = [
-  ['PUT /api/groups/:id', 'group.edit', ({ group }) => ({ params: { id: group.id }, body: form })],
+  [
+    'PUT /api/groups/:id',
+    'group.edit',
+    ({ group }) => ({ params: { id: group.id }, body: groupForm }),
+  ],
   [
     'PATCH /api/events/:id',
     'event.edit',

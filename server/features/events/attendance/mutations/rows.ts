@@ -59,7 +59,7 @@ export async function writeRsvp(
     };
     const [inserted] = await rsvpInsert(tx).execute(values);
     if (!inserted) throw new Error('an insert returned no row');
-    await notifyIfFull(tx, eventId, inserted, now);
+    if (inserted.isNowFull) await notifyOfFullEvent(tx, inserted.groupId, eventId, now);
     return inserted;
   }
   const enters = status !== undefined && status !== row.status;
@@ -111,9 +111,7 @@ const pendingRemovalRevision = (userId: unknown, eventId: unknown) => sql<number
 
 const rsvpInsert = (tx: Transaction) =>
   statement(tx, 'rsvp_insert', (sqlTx) => {
-    const [attendee, status] = (['attendee', 'status'] as const).map((name) =>
-      sql.placeholder(name),
-    );
+    const [attendee, status] = [sql.placeholder('attendee'), sql.placeholder('status')];
     const inserted = sqlTx.$with('inserted').as(
       sqlTx
         .insert(rsvps)
@@ -131,13 +129,11 @@ const rsvpInsert = (tx: Transaction) =>
           answeredAt: sql`${sql.placeholder('answeredAt')}::timestamptz`,
           createdAt: sql.placeholder('now'),
         })
-        .returning(countedColumns),
+        .returning(),
     );
-    const rows = sqlTx.select(countedColumns).from(rsvps).where(isCounted);
-    return recounting(
-      sqlTx.with(inserted),
-      sql`${rows} union all select * from ${inserted}`,
-    ).returning({ ...countsFound, id: sql<number>`(select id from ${inserted})` });
+    const rows = sql`${countedRows} union all select ${countedColumns} from ${inserted}`;
+    const id = sql<number>`(select id from ${inserted})`;
+    return recounting(sqlTx.with(inserted), rows).returning({ ...countsFound, id });
   });
 
 /** An RSVP that was deleted, by its event. */
@@ -196,11 +192,8 @@ const rsvpDelete = (tx: Transaction) =>
             where child_places.rsvp_id = rsvps.id order by 1)`.as('child_ids'),
         }),
     );
-    const rows = sqlTx
-      .select(countedColumns)
-      .from(rsvps)
-      .where(and(isCounted, sql`${rsvps.id} not in (select id from ${deleted})`));
-    return recounting(sqlTx.with(deleted), sql`${rows}`, sql`, ${deleted}`).returning({
+    const rows = sql`${countedRows} and id not in (select id from ${deleted})`;
+    return recounting(sqlTx.with(deleted), rows, sql`, ${deleted}`).returning({
       id: events.id,
       hasList: countsFound.hasList,
       status: sql<RsvpStatus>`deleted.status`,
@@ -266,36 +259,18 @@ export async function recount(tx: Transaction, eventIds: number[], now: Date): P
   for (const id of inOrder(eventIds)) {
     const [found] = await eventRecount(tx).execute({ event: id });
     if (found?.hasList) lists.push(id);
-    if (found) await notifyIfFull(tx, id, found, now);
+    if (found?.isNowFull) await notifyOfFullEvent(tx, found.groupId, id, now);
   }
   return lists;
 }
 
-const notifyIfFull = async (
-  tx: Transaction,
-  eventId: number,
-  { isNowFull, groupId }: { isNowFull: boolean; groupId: number },
-  now: Date,
-): Promise<void> => {
-  if (isNowFull) await notifyOfFullEvent(tx, groupId, eventId, now);
-};
-
 const eventRecount = (tx: Transaction) =>
-  statement(tx, 'event_recount', (sqlTx) => {
-    const rows = sqlTx.select(countedColumns).from(rsvps).where(isCounted);
-    return recounting(sqlTx, sql`${rows}`).returning(countsFound);
-  });
+  statement(tx, 'event_recount', (sqlTx) => recounting(sqlTx, countedRows).returning(countsFound));
 
 const event = sql.placeholder('event');
-const isCounted = and(eq(rsvps.eventId, event), hasStatus(...comingOrWaiting));
-const countedColumns = {
-  id: rsvps.id,
-  status: rsvps.status,
-  self: rsvps.self,
-  children: rsvps.children,
-  companions: rsvps.companions,
-  turn: rsvps.turn,
-};
+const countedColumns = sql.raw('id, status, self, children, companions, turn');
+const countedRows = sql`select ${countedColumns} from ${rsvps}
+  where event_id = ${event} and ${hasStatus(...comingOrWaiting)}`;
 
 /**
  * Counts one event's attendees and taken places from `rows`, offers included: for several events,

@@ -30,7 +30,7 @@ import { textPrints } from '#features/trust/moderation/tables.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { eachPart, inBatches } from '#platform/jobs/items.ts';
 import type { JobDeps } from '#platform/jobs/runner.ts';
-import { day, hour } from '#contract/platform/durations.ts';
+import { day } from '#contract/platform/durations.ts';
 import { accessTokens } from '#features/base/tokens/tables.ts';
 import { spentTickets, mailTokens, sessions, signIns } from '#features/base/sign-in/tables.ts';
 
@@ -49,82 +49,53 @@ export async function deleteExpired({
   const now = clock();
   const ago = (days: number) => new Date(now.getTime() - days * day);
   const { mailDays } = await settingsNow(db, config);
+  const expired = (table: PgTable, over: SQL, key = 'id') => {
+    const rows = { table, column: sql.identifier(key), over };
+    return () => eachBatch(db, rows, (chosen) => sql`delete from ${table} where ${chosen}`);
+  };
   return eachPart({
-    sessions: () => deleteInBatches(db, sessions, sql`expires_at <= ${now}`),
-    tokens: () => deleteInBatches(db, mailTokens, sql`expires_at <= ${now}`),
-    accessTokens: () =>
-      deleteInBatches(db, accessTokens, sql`expires_at <= ${ago(expiredTokenDays)}`),
-    tickets: () => deleteInBatches(db, spentTickets, sql`expires_at <= ${now}`),
-    signIns: () => deleteInBatches(db, signIns, sql`at <= ${ago(signInDays)}`),
-    removed: () => deleteInBatches(db, removedRows, sql`removed_at <= ${lastUndone(now)}`),
-    prints: () => deleteInBatches(db, textPrints, sql`created_at <= ${ago(spamLimits.copyDays)}`),
-    effects: () =>
-      deleteInBatches(
-        db,
-        outbox,
-        sql`done_at <= ${ago(mailDays)} or dead_at <= ${ago(deadMailDays)}`,
-      ),
-    pushes: () =>
-      deleteInBatches(
-        db,
-        pushes,
-        sql`done_at <= ${ago(1)} or done_at is null and send_order <= ${ago(2)}`,
-      ),
+    sessions: expired(sessions, sql`expires_at <= ${now}`),
+    tokens: expired(mailTokens, sql`expires_at <= ${now}`),
+    accessTokens: expired(accessTokens, sql`expires_at <= ${ago(expiredTokenDays)}`),
+    tickets: expired(spentTickets, sql`expires_at <= ${now}`),
+    signIns: expired(signIns, sql`at <= ${ago(signInDays)}`),
+    removed: expired(removedRows, sql`removed_at <= ${lastUndone(now)}`),
+    prints: expired(textPrints, sql`created_at <= ${ago(spamLimits.copyDays)}`),
+    effects: expired(outbox, sql`done_at <= ${ago(mailDays)} or dead_at <= ${ago(deadMailDays)}`),
+    pushes: expired(
+      pushes,
+      sql`done_at <= ${ago(1)} or done_at is null and send_order <= ${ago(2)}`,
+    ),
     bodies: () => emptyBodies(db, ago(mailDays)),
-    mails: () => deleteInBatches(db, mails, sql`created_at <= ${ago(mailRecordDays)}`),
-    suppressions: () =>
-      deleteInBatches(db, suppressions, sql`created_at <= ${ago(mailRecordDays)}`),
-    complaints: () =>
-      deleteInBatches(db, complaints, sql`answered_at <= ${ago(complaintDays.kept)}`),
-    reports: () =>
-      deleteInBatches(
-        db,
-        reportCases,
-        sql`due_by is null and decided_at <= ${ago(reportKeptDays)}`,
-      ),
-    contacts: () => deleteInBatches(db, contacts, sql`created_at <= ${ago(Math.max(mailDays, 1))}`),
-    imports: () => deleteInBatches(db, imports, sql`created_at <= ${ago(importDays)}`),
+    mails: expired(mails, sql`created_at <= ${ago(mailRecordDays)}`),
+    suppressions: expired(suppressions, sql`created_at <= ${ago(mailRecordDays)}`),
+    complaints: expired(complaints, sql`answered_at <= ${ago(complaintDays.kept)}`),
+    reports: expired(reportCases, sql`due_by is null and decided_at <= ${ago(reportKeptDays)}`),
+    contacts: expired(contacts, sql`created_at <= ${ago(Math.max(mailDays, 1))}`),
+    imports: expired(imports, sql`created_at <= ${ago(importDays)}`),
     // If the last two dates changed at once, neither change deleted their shared text.
-    texts: () =>
-      deleteInBatches(
-        db,
-        eventTexts,
-        sql`not exists (select from ${events} where ${events.textId} = ${eventTexts.id})`,
-      ),
-    tallies: () =>
-      deleteInBatches(
-        db,
-        deliveryTallies,
-        sql`not exists (select from ${messages} told where 'message:' || told.id = cause)`,
-        'cause',
-      ),
-    sentCounts: () => deleteInBatches(db, sentCounts, sql`last_at <= ${ago(1)}`, 'subject'),
-    donations: () =>
-      deleteInBatches(
-        db,
-        donations,
-        // A later payment is still recognised by its metadata.
-        sql`status = 'created' and created_at <= ${ago(abandonedPaymentDays)}`,
-      ),
-    idempotencyKeys: () =>
-      deleteInBatches(
-        db,
-        idempotencyKeys,
-        sql`created_at <= ${new Date(now.getTime() - idempotencyHours * hour)}`,
-        'key',
-      ),
-    ownWrites: () =>
-      deleteInBatches(db, ownWrites, sql`written_at <= ${ago(ownWriteDays)}`, 'member'),
+    texts: expired(
+      eventTexts,
+      sql`not exists (select from ${events} where ${events.textId} = ${eventTexts.id})`,
+    ),
+    tallies: expired(
+      deliveryTallies,
+      sql`not exists (select from ${messages} told where 'message:' || told.id = cause)`,
+      'cause',
+    ),
+    sentCounts: expired(sentCounts, sql`last_at <= ${ago(1)}`, 'subject'),
+    // A later payment is still recognised by its metadata.
+    donations: expired(
+      donations,
+      sql`status = 'created' and created_at <= ${ago(abandonedPaymentDays)}`,
+    ),
+    idempotencyKeys: expired(
+      idempotencyKeys,
+      sql`created_at <= ${ago(idempotencyHours / 24)}`,
+      'key',
+    ),
+    ownWrites: expired(ownWrites, sql`written_at <= ${ago(ownWriteDays)}`, 'member'),
   });
-}
-
-function deleteInBatches(db: Database, table: PgTable, over: SQL, key = 'id'): Promise<number> {
-  const column = sql.identifier(key);
-  return eachBatch(
-    db,
-    { table, column, over },
-    (chosen) => sql`delete from ${table} where ${chosen}`,
-  );
 }
 
 /**
