@@ -256,8 +256,8 @@ export const events = pgTable(
 );
 
 /** The number of a moment's day. */
-export const dayNumber = (moment: SQL | AnyPgColumn) =>
-  sql`((${moment} at time zone 'UTC')::date - '2000-01-01'::date)`;
+export const dayNumber = (time: SQL | AnyPgColumn) =>
+  sql`((${time} at time zone 'UTC')::date - '2000-01-01'::date)`;
 
 /** The day of an event and its place, as the index of words has them. */
 export const startDay = sql`array[${dayNumber(events.startTime)}]`;
