@@ -249,7 +249,7 @@ export const events = pgTable(
         'gin',
         table.folded.op('gin_trgm_ops'),
         sql`(folded_town || ' ' || folded_venue) gin_trgm_ops`,
-        sql`(array[(start_time at time zone 'UTC')::date - '2000-01-01'::date])`,
+        sql`(array[(start_time at time zone 'UTC')::date - '2000-01-01'::date, -category_id])`,
       )
       .with(writtenAtOnce),
   ],
@@ -259,8 +259,8 @@ export const events = pgTable(
 export const dayNumber = (time: SQL | AnyPgColumn) =>
   sql`((${time} at time zone 'UTC')::date - '2000-01-01'::date)`;
 
-/** The day of an event and its place, as the index of words has them. */
-export const startDay = sql`array[${dayNumber(events.startTime)}]`;
+/** The day and category of an event and its place, as the index of words has them. */
+export const dayAndCategory = sql`array[${dayNumber(events.startTime)}, -${events.categoryId}]`;
 export const eventPlace = sql`(${events.foldedTown} || ' ' || ${events.foldedVenue})`;
 
 /** The event of a row that is deleted with it. */

@@ -168,7 +168,12 @@ export function publicEventQuery(
 ): EventQuery {
   const { q, location, category, group, to, free, access, online } = filter;
   const sought = eventWords(filter);
-  const search = eventSearch(sought, viewer !== null);
+  const categoryParam = boundParam('category', 'int');
+  const search = eventSearch(
+    sought,
+    viewer !== null,
+    category === undefined ? undefined : categoryParam,
+  );
   // A group has few enough events to compare each.
   const lookup = group === undefined ? search.lookup : undefined;
   const vicinity = vicinityOf(viewer, filter);
@@ -183,7 +188,7 @@ export function publicEventQuery(
   const within: Part[] = [
     ...(vicinity ? [] : [indexedFact]),
     [online || undefined, 'o', sql`${events.onlineUrl} is not null`],
-    [category, 'c', eq(events.categoryId, boundParam('category', 'int'))],
+    [category, 'c', eq(events.categoryId, categoryParam)],
     [group, 'g', isInGroup],
     [free, 'e', sql`${events.free}`],
     [to, 'b', sql`${events.startTime} < ${boundParam('until', 'timestamptz')}`],

@@ -82,7 +82,7 @@ function foundIn(span: SQL, days: SQL, most: number, { own, ofNamed }: Lookup, q
 }
 
 /** If a month has fewer matches, the index is asked once for all of its days. */
-const mostAtOnce = 500;
+const mostAtOnce = 1_000;
 
 /**
  * Returns the first events of each day and their number, up to the counting limit. It reads no

@@ -1,7 +1,7 @@
 import { and, sql, type SQL } from 'drizzle-orm';
 import { groups } from '#features/community/groups/tables.ts';
 import { lettersOfWords, lookedUp, rawNumber, wordParam } from '#platform/db/search.ts';
-import { eventPlace, events, eventTexts, startDay } from '../tables.ts';
+import { dayAndCategory, eventPlace, events, eventTexts } from '../tables.ts';
 
 /** The words that events are searched for: patterns of `wordPatterns`. */
 export interface EventWords {
@@ -34,14 +34,18 @@ export interface Lookup {
 const mostNamed = 100;
 
 /** Searches events for words, and for a place; a visitor sees no venue that is not public. */
-export function eventSearch({ words, place }: EventWords, seesVenues: boolean): EventSearch {
+export function eventSearch(
+  { words, place }: EventWords,
+  seesVenues: boolean,
+  category?: SQL,
+): EventSearch {
   return {
     joined: words.length > 0 ? joinedTexts(words) : undefined,
     match: and(
       ...words.map((_, index) => hasWord(index)),
       ...place.map((_, index) => isThere(index, seesVenues)),
     ),
-    lookup: lookupOf(lookedUp(words), lookedUp(place)),
+    lookup: lookupOf(lookedUp(words), lookedUp(place), category),
   };
 }
 
@@ -81,7 +85,7 @@ function isThere(index: number, seesVenues: boolean): SQL {
  * An event matches with all words in its own texts, or it is one of a group or series with one of
  * them. The index answers both, but for words that many groups or series have.
  */
-function lookupOf(words: number[], place: number[]): Lookup | undefined {
+function lookupOf(words: number[], place: number[], category?: SQL): Lookup | undefined {
   if (words.length + place.length === 0) return undefined;
   const inPlace = place.map((index) => sql`${eventPlace} ~ ${wordParam('place', index)}`);
   const inText = words.map(
@@ -90,7 +94,11 @@ function lookupOf(words: number[], place: number[]): Lookup | undefined {
   );
   const select = (...conditions: (SQL | undefined)[]) =>
     sql`select * from ${events} where ${and(...conditions)} offset 0`;
-  const onDays = (days?: SQL) => days && sql`${startDay} && ${days}`;
+  const onDays = (days?: SQL) =>
+    and(
+      days && sql`${dayAndCategory} && ${days}`,
+      category && sql`${dayAndCategory} @> array[-${category}]`,
+    );
   const isCommon = words.length > 0 ? sql`(select not bool_or(is_rare) from named)` : sql`false`;
   // A pattern without trigrams would read the whole index, unless another has some.
   const own = (days?: SQL) =>
