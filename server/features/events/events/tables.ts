@@ -1,5 +1,14 @@
-import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql, type SQL } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { audiences, nameReaders, openTos } from '#contract/community/audience.ts';
 import { accessFacts, type AccessChanges } from '#contract/events/venue/access-facts.ts';
 import { users } from '#features/base/accounts/tables.ts';
@@ -235,16 +244,24 @@ export const events = pgTable(
     index('events_text_time')
       .on(table.textId, table.startTime, table.id)
       .where(sql`text_id is not null`),
-    index('events_folded')
+    index('events_folded_day')
       .using(
         'gin',
         table.folded.op('gin_trgm_ops'),
-        table.foldedVenue.op('gin_trgm_ops'),
-        table.foldedTown.op('gin_trgm_ops'),
+        sql`(folded_town || ' ' || folded_venue) gin_trgm_ops`,
+        sql`(array[(start_time at time zone 'UTC')::date - '2000-01-01'::date, -category_id])`,
       )
       .with(writtenAtOnce),
   ],
 );
+
+/** The number of a moment's day. */
+export const dayNumber = (time: SQL | AnyPgColumn) =>
+  sql`((${time} at time zone 'UTC')::date - '2000-01-01'::date)`;
+
+/** The day and category of an event and its place, as the index of words has them. */
+export const dayAndCategory = sql`array[${dayNumber(events.startTime)}, -${events.categoryId}]`;
+export const eventPlace = sql`(${events.foldedTown} || ' ' || ${events.foldedVenue})`;
 
 /** The event of a row that is deleted with it. */
 export const deletedWithEvent = () =>

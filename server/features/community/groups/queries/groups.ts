@@ -229,14 +229,14 @@ function pageReading(filter: Conditions, limit: number, first: FirstKey, after?:
   const letters = within.map(([, letter]) => letter).join('');
   const isSearch = words.length > 0;
   const ids = () => {
-    const { match, ways } = wordSearch(groups, groups.folded, words);
+    const { match, found } = wordSearch(groups, groups.folded, words);
     const ordered = {
       table: groups,
       key: [first, groups.id],
       descending: true,
       within: and(sql`${groups.status} = 'approved'`, ...within.map(([, , each]) => each)),
       match: and(match, towns && isSearch ? inTowns : undefined),
-      ways,
+      found,
       limit: size,
     };
     const page = towns && !isSearch ? townByTown(ordered) : searchSql(ordered);

@@ -1,6 +1,6 @@
 import { and, sql, type SQL } from 'drizzle-orm';
 import { boundParam } from '#platform/db/fast/statements.ts';
-import { inOrder, type Search } from '#platform/db/search.ts';
+import { inOrder, pageOf, type Search } from '#platform/db/search.ts';
 import { findPlace } from '#platform/geo/find-place.ts';
 import { milesBetween, type Position } from '#platform/geo/plane.ts';
 import { groups } from '../tables.ts';
@@ -11,11 +11,11 @@ const townOfGroup = sql`lower(split_part(${groups.location}, ',', 1))`;
 export const inTowns = sql`coalesce(${townOfGroup} in (select name from ${namedTowns}), false)`;
 
 /** Reads a page of each town along its index, so that the rows read don't grow with the groups. */
-export const townByTown = (ordered: Omit<Search, 'ways'>): SQL =>
+export const townByTown = (ordered: Search): SQL =>
   sql`select page.* from ${namedTowns} cross join lateral (${inOrder({
     ...ordered,
     within: and(ordered.within, sql`${townOfGroup} = place.name`),
-  })}) page order by 1 desc, 2 desc limit ${sql.raw(String(ordered.limit))}`;
+  })}) page ${pageOf(ordered)}`;
 
 /** A group is in the middle of its town. */
 export function distanceFrom(centre: Position, location: string | null) {

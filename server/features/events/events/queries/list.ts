@@ -6,14 +6,7 @@ import type { listEvents } from '#contract/events/events.ts';
 import { listLimit } from '#contract/platform/limits.ts';
 import type { Count } from '#contract/platform/values.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
-import {
-  allOf,
-  rawNumber,
-  searchSql,
-  wordValues,
-  type Conditions,
-  type Way,
-} from '#platform/db/search.ts';
+import { inOrder, pageOf, rawNumber, wordValues, type Search } from '#platform/db/search.ts';
 import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
 import { wordPatterns } from '#platform/db/words.ts';
 import { centreOf } from '#platform/geo/circle.ts';
@@ -26,11 +19,11 @@ import {
   eventIdsOfMember,
   ownRsvp,
 } from '#features/events/attendance/queries/rsvps.ts';
-import { events } from '../tables.ts';
+import { dayNumber, events } from '../tables.ts';
 import { isHiddenFromViewer, selectCards, toCard, type CardRow } from './cards.ts';
 import { rarestFirst, vicinityOf, vicinityValues } from './filters.ts';
 import { inOrderNear, type Vicinity } from './near.ts';
-import { eventSearch, joinedTexts, lettersOfSearch } from './search.ts';
+import { eventSearch, lettersOfSearch, type EventSearch, type Lookup } from './search.ts';
 
 export const startCursor = cursorOf(TimeAndId);
 
@@ -42,13 +35,9 @@ export type PublicFilter = Partial<Omit<EventFilter, 'when' | 'limit' | 'cursor'
 type Part = [given: unknown, letter: string, condition: SQL | undefined];
 
 /** The conditions of a list of events, and how it searches texts and towns. */
-interface EventQuery {
+interface EventQuery extends Pick<EventSearch, 'joined' | 'lookup'> {
   within: Part[];
   match: Part[];
-  /** The join whose columns `match` and `ways` name. */
-  joined?: SQL | undefined;
-  /** Empty if there is nothing to search for, or if few rows are compared. */
-  ways: Way[];
   vicinity: Vicinity | undefined;
   /** A condition with an index, implied by `match`, for the first rows around a place. */
   along?: Part | undefined;
@@ -75,15 +64,16 @@ const byTime = (when: EventFilter['when']) =>
   when === 'past' ? [desc(events.startTime), desc(events.id)] : [events.startTime, events.id];
 
 /** The conditions of one page of events. */
-interface PageQuery extends Conditions {
+interface PageQuery extends EventSearch {
   when: EventFilter['when'];
   /** The conditions that an index in order of time answers. */
   within: SQL | undefined;
-  joined?: SQL | undefined;
   /** The surroundings of a place, and whether to query each town or square by itself. */
   vicinity: Vicinity | undefined;
   along?: SQL | undefined;
   eachByItself: boolean;
+  /** Whether the list goes on behind a cursor. */
+  goesOn?: boolean;
   /** Whether the list begins on the day of placeholder `from`. */
   sinceFrom: boolean;
   /** Whether events that are under way when the list begins may be on the page. */
@@ -93,11 +83,9 @@ interface PageQuery extends Conditions {
 
 /** The ids of one page of events that meet every condition. */
 export function pageOfIds(query: PageQuery): SQL {
-  const { when, within, match, joined, ways, vicinity, along, eachByItself } = query;
+  const { when, within, match, joined, lookup, vicinity, along, eachByItself } = query;
   const { sinceFrom, begunToo, size } = query;
   const everywhere = and(vicinity?.match, match);
-  const order = when === 'past' ? sql`start_time desc, id desc` : sql`start_time, id`;
-  const page = sql`order by ${order} limit ${rawNumber(size)}`;
   const begins = and(periodConditions[when], sinceFrom ? startsSinceFrom : undefined);
   const ordered = {
     table: events,
@@ -106,19 +94,54 @@ export function pageOfIds(query: PageQuery): SQL {
     within: and(isScheduled, begins, within),
     match: eachByItself ? match : everywhere,
     joined,
-    ways,
     limit: size,
   };
   const ahead =
     vicinity && eachByItself
       ? inOrderNear(vicinity, ordered, { span: begins, along })
-      : searchSql(ordered);
+      : lookup
+        ? inOrderFound(lookup, ordered, begins, firstMoment(query))
+        : inOrder(ordered);
   if (!begunToo) return sql`select id from (${ahead}) page`;
   // Few events are under way, so their range is read before any other condition applies.
-  const begun = sql`select ${events.startTime}, ${events.id}
-    from (select * from ${events} where ${and(isScheduled, hasBegun(when, sinceFrom))} offset 0) ${events} ${joined ?? sql``}
-    where ${and(sql`true`, within, allOf({ match: everywhere, ways }))} ${page}`;
-  return sql`select id from ((${ahead}) union all (${begun}) ${page}) page`;
+  const begun = inOrder(
+    { ...ordered, within, match: everywhere },
+    sql`select * from ${events} where ${and(isScheduled, hasBegun(when, sinceFrom))} offset 0`,
+  );
+  return sql`select id from ((${ahead}) union all (${begun}) ${pageOf(ordered)}) page`;
+}
+
+/** The moment that a list begins at, or before it; undefined for its first event's. */
+function firstMoment({ when, goesOn, sinceFrom }: PageQuery): SQL | undefined {
+  if (goesOn) return boundParam('afterTime', 'timestamptz');
+  if (when === 'all') return sinceFrom ? fromParam : undefined;
+  return sinceFrom && when === 'upcoming' ? sql`greatest(${nowParam}, ${fromParam})` : nowParam;
+}
+
+/** A list of days has at most two to the power of this. */
+const mostDoublings = 14;
+
+/**
+ * Selects a page of those that the index finds: of one day first, then of the next two, four and so
+ * on, until the page is full. The loop ends with the page, since nothing sorts what comes out of it.
+ */
+function inOrderFound(
+  { named, isCommon, own, ofNamed }: Lookup,
+  page: Search,
+  span: SQL | undefined,
+  moment: SQL | undefined,
+): SQL {
+  const edge = (end: 'min' | 'max') =>
+    sql`(select ${sql.raw(end)}(start_time) from ${events} where ${isScheduled})`;
+  const [first, sign] = [moment ?? edge('min'), sql.raw(page.descending ? '-' : '+')];
+  const days = sql`select array(select first_day ${sign} step
+      from generate_series((1 << n) - 1, least((2 << n) - 2, most)) step) as days
+    from (select day as first_day, abs(${dayNumber(edge(page.descending ? 'min' : 'max'))} - day) as most from (select ${dayNumber(first)} as day) begin offset 0) span
+    cross join generate_series(0, ${rawNumber(mostDoublings)}) n where (1 << n) - 1 <= most`;
+  const inIndex = sql`select page.* from (${days}) chunk cross join lateral (${inOrder(page, own(sql`chunk.days`))}) page limit ${rawNumber(page.limit)}`;
+  if (!ofNamed) return inIndex;
+  return sql`with ${named} (${inIndex}) union (${inOrder(page, ofNamed(and(isScheduled, span)))})
+    union (${inOrder({ ...page, within: and(isCommon, page.within) })}) ${pageOf(page)}`;
 }
 
 /** Matches events that began before those ahead in the list and are under way when it begins. */
@@ -145,9 +168,14 @@ export function publicEventQuery(
 ): EventQuery {
   const { q, location, category, group, to, free, access, online } = filter;
   const sought = eventWords(filter);
-  const search = eventSearch(sought, viewer !== null);
+  const categoryParam = boundParam('category', 'int');
+  const search = eventSearch(
+    sought,
+    viewer !== null,
+    category === undefined ? undefined : categoryParam,
+  );
   // A group has few enough events to compare each.
-  const text = group === undefined ? search : { match: allOf(search), ways: [] };
+  const lookup = group === undefined ? search.lookup : undefined;
   const vicinity = vicinityOf(viewer, filter);
   // The index of the rarest fact is read, but not within each town or square, which have their own.
   const [rarest, ...others] = rarestFirst(access);
@@ -160,22 +188,26 @@ export function publicEventQuery(
   const within: Part[] = [
     ...(vicinity ? [] : [indexedFact]),
     [online || undefined, 'o', sql`${events.onlineUrl} is not null`],
-    [category, 'c', eq(events.categoryId, boundParam('category', 'int'))],
+    [category, 'c', eq(events.categoryId, categoryParam)],
     [group, 'g', isInGroup],
     [free, 'e', sql`${events.free}`],
     [to, 'b', sql`${events.startTime} < ${boundParam('until', 'timestamptz')}`],
   ];
   const match: Part[] = [
     [true, 'p', isInPublicGroup],
-    [q ?? location, `q${lettersOfSearch(sought, viewer !== null)}`, text.match],
+    [
+      q ?? location,
+      `q${lettersOfSearch(sought, viewer !== null)}${lookup ? '' : 'g'}`,
+      search.match,
+    ],
     [comparedFact, 'x', sql`${events.access} @> ${boundParam('access', 'jsonb')}`],
     [online === false || undefined, 'l', sql`${events.onlineUrl} is null`],
   ];
   return {
     within: within.filter(isPresent),
     match: match.filter(isPresent),
-    ways: text.ways,
-    joined: joinedTexts(sought.words),
+    lookup,
+    joined: search.joined,
     vicinity,
     along: vicinity && rarest ? indexedFact : undefined,
   };
@@ -219,7 +251,6 @@ export function eventsOfGroup(
     {
       within: [[true, 'g', isInGroup]],
       match: [],
-      ways: [],
       vicinity: undefined,
     },
     now,
@@ -292,7 +323,8 @@ function pageReading(filter: TimeFilter, query: EventQuery, now: Date) {
       within: allConditions(within),
       match: allConditions(query.match),
       joined: query.joined,
-      ways: query.ways,
+      lookup: query.lookup,
+      goesOn: after !== undefined,
       vicinity: query.vicinity,
       along: allConditions(along),
       eachByItself,
@@ -306,9 +338,9 @@ function pageReading(filter: TimeFilter, query: EventQuery, now: Date) {
 
 /** With a search text or a group, few enough events remain to look up where each is. */
 export const readsEachByItself = (
-  { vicinity, ways }: Pick<EventQuery, 'vicinity' | 'ways'>,
+  { vicinity, lookup }: Pick<EventQuery, 'vicinity' | 'lookup'>,
   filter: PublicFilter,
-): boolean => vicinity !== undefined && ways.length === 0 && filter.group === undefined;
+): boolean => vicinity !== undefined && !lookup && filter.group === undefined;
 
 /** The part of a statement's name that says how it looks around a place. */
 export const vicinityLetters = (

@@ -5,21 +5,9 @@ import { startOfDay } from '#contract/platform/london-time.ts';
 import { monthDay } from '#contract/platform/limits.ts';
 import type { Database } from '#platform/db/database.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
-import {
-  allOf,
-  besides,
-  hitsOf,
-  inOrder,
-  onwards,
-  rarestWay,
-  rawNumber,
-  sampledRows,
-  sampleOf,
-  type Conditions,
-  type Way,
-} from '#platform/db/search.ts';
+import { inOrder, matching, rawNumber } from '#platform/db/search.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { events } from '../tables.ts';
+import { dayNumber, events } from '../tables.ts';
 import {
   allConditions,
   vicinityLetters,
@@ -32,86 +20,103 @@ import {
   type PublicFilter,
 } from './list.ts';
 import type { Vicinity } from './near.ts';
+import type { EventSearch, Lookup } from './search.ts';
 
 const dayStarts = boundParam('starts', 'timestamptz[]');
 const dayEnds = boundParam('ends', 'timestamptz[]');
 const daysOfQuery = sql`unnest(${dayStarts}, ${dayEnds}) with ordinality day(begins, ends, number)`;
+const [monthBegins, monthEnds] = [
+  boundParam('first', 'timestamptz'),
+  boundParam('until', 'timestamptz'),
+];
+const isInMonth = sql`${events.startTime} >= ${monthBegins} and ${events.startTime} < ${monthEnds}`;
+const daysBetween = (from: SQL, until: SQL) =>
+  sql`array(select generate_series(${dayNumber(from)}, ${dayNumber(until)}))`;
 const isInDay = sql`${events.startTime} >= day.begins and ${events.startTime} < day.ends`;
-const monthBegins = boundParam('first', 'timestamptz');
-const isInMonth = sql`${events.startTime} >= ${monthBegins} and ${events.startTime} < ${boundParam('until', 'timestamptz')}`;
-const mostOfDay = rawNumber(monthDay.counted);
-/** If more of the month's first events have a word, reading each day until it is full is quicker. */
-const mostByIndex = sampledRows / 8;
 
-interface MonthQuery extends Conditions {
+interface MonthQuery extends EventSearch {
   within: SQL | undefined;
-  joined: SQL | undefined;
   vicinity: Vicinity | undefined;
   /** The towns or squares around a place are queried one by one. */
   eachByItself: boolean;
 }
 
-/** Few events are under way, so their range is read before any other condition applies. */
-const begunBefore = (begins: SQL, query: MonthQuery) =>
-  sql`select ${timesAndId} from (select * from ${events} where ${and(isScheduled, isUnderWay(begins), sql`${events.startTime} < ${begins}`)} offset 0) ${events}
-    ${query.joined ?? sql``} where ${and(sql`true`, query.within, query.vicinity?.match, allOf(query))}`;
-const timesAndId = sql`${events.startTime}, ${events.endTime}, ${events.id}`;
+const timesAndId = { table: events, key: [...startOrder, events.endTime] };
 
-/**
- * Reads day by day along the time index, and no further into a day than it is counted, however much
- * a month has.
- */
-function dayByDay(query: MonthQuery, otherwise: SQL): SQL {
-  const { within, joined, vicinity, eachByItself } = query;
-  const ofDay = {
+/** Few events are under way, so their range is read before any other condition applies. */
+const begunBefore = (begins: SQL, { within, vicinity, match, joined }: MonthQuery, when?: SQL) =>
+  matching(
+    { ...timesAndId, within: and(when, within), match: and(vicinity?.match, match), joined },
+    sql`select * from ${events} where ${and(isScheduled, isUnderWay(begins), sql`${events.startTime} < ${begins}`)} offset 0`,
+  );
+
+/** Selects a day's first events along the index in order of time. */
+function firstOfDay(query: MonthQuery, limit: number, when?: SQL): SQL {
+  const { within, joined, match, vicinity, eachByItself } = query;
+  const first = inOrder({
     table: events,
     key: startOrder,
-    within: and(isScheduled, isInDay, within, eachByItself ? vicinity?.isThere : undefined),
-    match: and(eachByItself ? vicinity?.exactly : vicinity?.match, allOf(query)),
+    within: and(when, isScheduled, isInDay, within, eachByItself ? vicinity?.isThere : undefined),
+    match: and(eachByItself ? vicinity?.exactly : vicinity?.match, match),
     joined,
-    limit: monthDay.counted,
+    limit,
+  });
+  return eachByItself
+    ? sql`select start_time, id from place cross join lateral (${first}) page order by 1, 2 limit ${rawNumber(limit)}`
+    : first;
+}
+
+/** Selects the events that the index of words finds in a time, in no order. */
+function foundIn(span: SQL, days: SQL, most: number, { own, ofNamed }: Lookup, query: MonthQuery) {
+  const { within, joined, match, vicinity } = query;
+  const search = {
+    ...timesAndId,
+    within: and(span, isScheduled, within),
+    match: and(vicinity?.match, match),
+    joined,
   };
-  const begins = eachByItself
-    ? sql`select start_time, id from place cross join lateral (${inOrder(ofDay)}) page
-        order by start_time, id limit ${mostOfDay}`
-    : inOrder(ofDay);
-  return sql`select day.number as day, start_time < day.begins as goes_on, start_time, id from ${daysOfQuery}
-    cross join lateral ((${begins}) union all (select start_time, id from (${begunBefore(sql`day.begins`, query)}) begun)) found where ${otherwise}`;
+  const found = (rows: SQL) => sql`(${matching(search, rows)} limit ${rawNumber(most)})`;
+  return ofNamed
+    ? sql`${found(own(days))} union ${found(ofNamed(and(isScheduled, span)))}`
+    : found(own(days));
 }
 
-/** Finds the month's events by the index of a word that few have. */
-function byWay(way: Way, query: MonthQuery, chosen: SQL): SQL {
-  const { within, joined = sql``, vicinity } = query;
-  return sql`select day.number as day, start_time < day.begins as goes_on, start_time, id from (
-      (select distinct ${timesAndId} from (${way.found(and(isScheduled, isInMonth))}) ${events} ${joined}
-        where ${and(chosen, within, vicinity?.match, besides(way, query))})
-      union all (${begunBefore(monthBegins, query)} and ${chosen})) found
-    join ${daysOfQuery} on start_time < day.ends and end_time > day.begins`;
-}
+/** If a month has fewer matches, the index is asked once for all of its days. */
+const mostAtOnce = 1_000;
 
-/** Reads the month's first events, to choose the word that the fewest have, or day by day. */
-const chooseWay = ({ within, joined, ways }: MonthQuery) =>
-  sql`${sampleOf({ table: events, key: startOrder, within: and(isScheduled, isInMonth, within), match: undefined, joined, ways }, sampledRows)},
-    chosen as materialized (select case when seen < ${rawNumber(sampledRows)} then ${rawNumber(onwards)} ${rarestWay(ways, mostByIndex)} end as way
-      from (select count(*) as seen${hitsOf(ways)} from sample) counted)`;
-
-/** Returns the first events of each day and their number, up to the counting limit. */
+/**
+ * Returns the first events of each day and their number, up to the counting limit. It reads no
+ * further into a day than that, however much a month has.
+ */
 function eventsOfDays(query: MonthQuery): SQL {
-  const { ways, vicinity, eachByItself } = query;
-  const wayIs = (way: number) => sql`(select way from chosen) = ${rawNumber(way)}`;
+  const { vicinity, eachByItself, lookup } = query;
+  const mostOfDay = monthDay.counted;
+  const isFull = sql`(select count(*) from counted) >= ${rawNumber(mostOfDay)}`;
+  const isLarge = sql`(select count(*) from month) >= ${rawNumber(mostAtOnce)}`;
+  const isComplete = lookup && sql`not (${isLarge} or ${lookup.isCommon})`;
+  const counted = lookup
+    ? sql`select start_time, id from month where start_time >= day.begins and start_time < day.ends and ${isComplete}
+      union (select start_time, id from (${foundIn(sql`${isLarge} and ${isInDay}`, daysBetween(sql`day.begins`, sql`day.ends`), mostOfDay, lookup, query)}) found)
+      union (${firstOfDay(query, mostOfDay, lookup.isCommon)})`
+    : firstOfDay(query, mostOfDay);
+  const begun = sql`${begunBefore(sql`day.begins`, query, sql`not ${isFull} ${isComplete ? sql`and not (${isComplete})` : sql``}`)}
+    ${isComplete ? sql`union all select start_time, id, end_time from month where start_time < day.begins and end_time > day.begins and ${isComplete}` : sql``}`;
   const parts = [
-    ...(vicinity && eachByItself ? [sql`place as materialized (${vicinity.places()})`] : []),
-    ...(ways.length > 0 ? [chooseWay(query)] : []),
-  ];
-  const found = [
-    dayByDay(query, ways.length > 0 ? wayIs(onwards) : sql`true`),
-    ...ways.map((way, index) => byWay(way, query, wayIs(index + 1))),
-  ];
+    vicinity && eachByItself && sql`place as materialized (${vicinity.places()})`,
+    lookup?.named,
+    lookup &&
+      sql`month as materialized (${foundIn(isInMonth, daysBetween(monthBegins, monthEnds), mostAtOnce, lookup, query)}
+        union (${begunBefore(monthBegins, query)}))`,
+  ].filter((part) => part !== undefined && part !== false);
   return sql`${parts.length > 0 ? sql`with ${sql.join(parts, sql`, `)}` : sql``}
-    select day, id, count, place from (select day, id, count(*) over (partition by day) as count,
-        row_number() over (partition by day order by goes_on, start_time, id) as place
-      from (${sql.join(found, sql` union all `)}) found) placed
-    where place <= ${rawNumber(monthDay.told)}`;
+    select day.number as day, found.* from ${daysOfQuery} cross join lateral (
+      with counted as materialized (${counted}), begun as materialized (${begun})
+      select id, (select count(*) from counted) + (select count(*) from begun) as count,
+        row_number() over (order by goes_on, start_time, id) as place
+      from (select false as goes_on, start_time, id from counted where not ${isFull}
+        union all select false, start_time, id from (${firstOfDay(query, monthDay.told, isFull)}) first
+        union all select true, start_time, id from begun) found
+      order by place limit ${rawNumber(monthDay.told)}) found`;
 }
 
 /**
@@ -128,7 +133,7 @@ export async function findMonth(
   const month = filter.month ?? today.slice(0, 7);
   const dates = daysOfMonth(month);
   const query = publicEventQuery(viewer, filter);
-  const { within, match, joined, ways, vicinity } = query;
+  const { within, match, joined, lookup, vicinity } = query;
   const eachByItself = vicinity !== undefined && filter.group === undefined;
   const shape = `${vicinityLetters(query, eachByItself)}${lettersOf([...within, ...match])}`;
   const list = statement(db, `events_month_${shape}`, (sqlDb) =>
@@ -144,7 +149,7 @@ export async function findMonth(
         town: events.town,
       })
       .from(
-        sql`(${eventsOfDays({ within: allConditions(within), match: allConditions(match), joined, ways, vicinity, eachByItself })}) placed`,
+        sql`(${eventsOfDays({ within: allConditions(within), match: allConditions(match), joined, lookup, vicinity, eachByItself })}) placed`,
       )
       .innerJoin(events, eq(events.id, sql`placed.id`))
       .orderBy(sql`placed.day, placed.place`),

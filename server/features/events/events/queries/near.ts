@@ -5,7 +5,7 @@ import { hour } from '#contract/platform/durations.ts';
 import { nearby, townsOffered } from '#contract/platform/limits.ts';
 import type { Database } from '#platform/db/database.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
-import { inOrder, sampleOf, type Search } from '#platform/db/search.ts';
+import { inOrder, pageOf, rawNumber, sampleOf, type Search } from '#platform/db/search.ts';
 import { townsNear } from '#platform/geo/nearby.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { events } from '../tables.ts';
@@ -81,26 +81,19 @@ const firstRows = 200;
  * @param along an index's condition, implied by `search`, by which the first rows are read
  */
 export function inOrderNear(
-  vicinity: Vicinity,
-  search: Omit<Search, 'ways'>,
+  { places, isThere, exactly, match: isNear, samples }: Vicinity,
+  search: Search,
   { span, along }: { span: SQL | undefined; along: SQL | undefined },
 ): SQL {
-  const { places, isThere, exactly, match: isNear, samples } = vicinity;
-  const { match, limit, descending } = search;
-  const rows = inOrder({
-    ...search,
-    within: and(search.within, isThere),
-    match: and(exactly, match),
-  });
-  const size = sql.raw(String(limit));
-  const page = sql`order by ${descending ? sql`start_time desc, id desc` : sql`start_time, id`} limit ${size}`;
+  const { within, match, limit } = search;
+  const rows = inOrder({ ...search, within: and(within, isThere), match: and(exactly, match) });
   const placeByPlace = (where = sql``) => sql`select start_time, id
-    from (select * from (${places(span)}) place ${where}) place cross join lateral (${rows}) page ${page}`;
+    from (select * from (${places(span)}) place ${where}) place cross join lateral (${rows}) page ${pageOf(search)}`;
   if (!samples) return placeByPlace();
-  const first = { ...search, within: and(search.within, along), match: and(isNear, match) };
-  const isFull = sql`(select count(*) filter (where met) >= ${size} or count(*) < ${sql.raw(String(firstRows))} from sample)`;
-  return sql`with ${sampleOf({ ...first, ways: [] }, firstRows)}
-    (select start_time, id from sample where met and ${isFull} ${page})
+  const first = { ...search, within: and(within, along), match: and(isNear, match) };
+  const isFull = sql`(select count(*) filter (where met) >= ${rawNumber(limit)} or count(*) < ${rawNumber(firstRows)} from sample)`;
+  return sql`with ${sampleOf(first, firstRows)}
+    (select start_time, id from sample where met and ${isFull} ${pageOf(search)})
     union all (${placeByPlace(sql`where not ${isFull}`)})`;
 }
 

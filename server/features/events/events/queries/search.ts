@@ -1,13 +1,7 @@
 import { and, sql, type SQL } from 'drizzle-orm';
 import { groups } from '#features/community/groups/tables.ts';
-import {
-  lettersOfWords,
-  searchByWord,
-  wordParam,
-  type Conditions,
-  type Way,
-} from '#platform/db/search.ts';
-import { events, eventTexts } from '../tables.ts';
+import { lettersOfWords, lookedUp, rawNumber, wordParam } from '#platform/db/search.ts';
+import { dayAndCategory, eventPlace, events, eventTexts } from '../tables.ts';
 
 /** The words that events are searched for: patterns of `wordPatterns`. */
 export interface EventWords {
@@ -15,38 +9,44 @@ export interface EventWords {
   place: string[];
 }
 
-const listed = (parts: SQL[], separator: SQL) => sql.join(parts, separator);
-/**
- * Joins what an event's series and group have of each word. Only their ids go in, so the planner
- * keeps the answer (Memoize): a text of 10,000 characters is compared once, however many dates share
- * it.
- */
-export const joinedTexts = (words: string[]): SQL | undefined =>
-  words.length === 0
-    ? undefined
-    : sql`left join lateral (select ${listed(
-        words.map((_, index) => {
-          const word = wordParam('word', index);
-          return sql`folded_name ~ ${word} or coalesce(said.folded ~ ${word}, false) as ${isSaid(index)}`;
-        }),
-        sql`, `,
-      )} from ${groups} named left join ${eventTexts} said on said.id = ${events.textId}
-      where named.id = ${events.groupId} offset 0) said on true`;
+/** How events are compared with words, and looked up by them. */
+export interface EventSearch {
+  /** Joins the columns that `match` names. */
+  joined?: SQL | undefined;
+  match: SQL | undefined;
+  /** Undefined if the index finds none of the words. */
+  lookup?: Lookup | undefined;
+}
 
-const isSaid = (index: number) => sql.raw(`is_said_${index}`);
+/** How the index finds events that may match. */
+export interface Lookup {
+  /** A part of `with` that the others name: the groups and series with each word. */
+  named: SQL | undefined;
+  /** Whether so many groups or series have each word that the list soon has enough, too. */
+  isCommon: SQL;
+  /** Selects events with the words in their own texts, on some days or on all. */
+  own: (days?: SQL) => SQL;
+  /** Selects events of the groups and series with a word that few have. */
+  ofNamed: ((within?: SQL) => SQL) | undefined;
+}
 
-/** Matches an event with the nth word in a text of its own, its series or its group. */
-const hasWord = (index: number) =>
-  sql`coalesce(${events.folded} ~ ${wordParam('word', index)} or ${isSaid(index)}, false)`;
+/** A word that more groups or series have is compared, but not looked up. */
+const mostNamed = 100;
 
 /** Searches events for words, and for a place; a visitor sees no venue that is not public. */
-export function eventSearch({ words, place }: EventWords, seesVenues: boolean): Conditions {
-  const text = searchByWord(words, (index) => ({
-    condition: hasWord(index),
-    found: wordFound(index),
-  }));
-  const where = searchByWord(place, (index) => isThere(index, seesVenues));
-  return { match: and(text.match, where.match), ways: [...text.ways, ...where.ways] };
+export function eventSearch(
+  { words, place }: EventWords,
+  seesVenues: boolean,
+  category?: SQL,
+): EventSearch {
+  return {
+    joined: words.length > 0 ? joinedTexts(words) : undefined,
+    match: and(
+      ...words.map((_, index) => hasWord(index)),
+      ...place.map((_, index) => isThere(index, seesVenues)),
+    ),
+    lookup: lookupOf(lookedUp(words), lookedUp(place), category),
+  };
 }
 
 /** The part of a statement's name that says how it searches. */
@@ -54,38 +54,77 @@ export const lettersOfSearch = ({ words, place }: EventWords, seesVenues: boolea
   lettersOfWords(words) +
   (place.length > 0 ? `${seesVenues ? 'v' : 't'}${lettersOfWords(place)}` : '');
 
-/** Selects the events with a word, each kind of text by its own index. */
-const wordFound = (index: number) => (within?: SQL) => {
-  const word = wordParam('word', index);
-  const of = (condition: SQL) =>
-    sql`select * from ${events} where ${and(condition, within)} offset 0`;
-  const along = (ids: SQL, condition: SQL) =>
-    sql`select dates.* from (${ids}) found cross join lateral (${of(condition)}) dates`;
-  return listed(
-    [
-      sql`(${of(sql`${events.folded} ~ ${word}`)})`,
-      along(
-        sql`select id from ${eventTexts} where folded ~ ${word}`,
-        sql`${events.textId} = found.id`,
-      ),
-      along(
-        sql`select id from ${groups} where folded_name ~ ${word}`,
-        sql`${events.groupId} = found.id`,
-      ),
-    ],
-    sql` union all `,
-  );
-};
+/**
+ * Joins what an event's series and group have of each word. Only their ids go in, so the planner
+ * keeps the answer (Memoize): a text of 10,000 characters is compared once, however many dates share
+ * it.
+ */
+const joinedTexts = (words: string[]): SQL =>
+  sql`left join lateral (select ${sql.join(
+    words.map((_, index) => {
+      const word = wordParam('word', index);
+      return sql`folded_name ~ ${word} or coalesce(said.folded ~ ${word}, false) as ${isSaid(index)}`;
+    }),
+    sql`, `,
+  )} from ${groups} named left join ${eventTexts} said on said.id = ${events.textId}
+    where named.id = ${events.groupId} offset 0) said on true`;
 
-/** Finds the events of a place. */
-function isThere(index: number, seesVenues: boolean): Way {
+const isSaid = (index: number) => sql.raw(`is_said_${index}`);
+
+/** Matches an event with the nth word in a text of its own, its series or its group. */
+const hasWord = (index: number) =>
+  sql`coalesce(${events.folded} ~ ${wordParam('word', index)} or ${isSaid(index)}, false)`;
+
+function isThere(index: number, seesVenues: boolean): SQL {
   const word = wordParam('place', index);
   const isShown = seesVenues ? sql`true` : sql`${events.placePublic}`;
-  const condition = sql`coalesce(${events.foldedTown} ~ ${word} or ${isShown} and ${events.foldedVenue} ~ ${word}, false)`;
-  const either = sql`(${events.foldedTown} ~ ${word} or ${events.foldedVenue} ~ ${word})`;
+  return sql`coalesce(${events.foldedTown} ~ ${word} or ${isShown} and ${events.foldedVenue} ~ ${word}, false)`;
+}
+
+/**
+ * An event matches with all words in its own texts, or it is one of a group or series with one of
+ * them. The index answers both, but for words that many groups or series have.
+ */
+function lookupOf(words: number[], place: number[], category?: SQL): Lookup | undefined {
+  if (words.length + place.length === 0) return undefined;
+  const inPlace = place.map((index) => sql`${eventPlace} ~ ${wordParam('place', index)}`);
+  const inText = words.map(
+    (_, at) =>
+      sql`${events.folded} ~ (select case when is_rare then word else '' end from named where number = ${rawNumber(at + 1)})`,
+  );
+  const select = (...conditions: (SQL | undefined)[]) =>
+    sql`select * from ${events} where ${and(...conditions)} offset 0`;
+  const onDays = (days?: SQL) =>
+    and(
+      days && sql`${dayAndCategory} && ${days}`,
+      category && sql`${dayAndCategory} @> array[-${category}]`,
+    );
+  const isCommon = words.length > 0 ? sql`(select not bool_or(is_rare) from named)` : sql`false`;
+  // A pattern without trigrams would read the whole index, unless another has some.
+  const own = (days?: SQL) =>
+    words.length > 0 && place.length > 0
+      ? sql`(${select(onDays(days), ...inText, ...inPlace, sql`not ${isCommon}`)}) union all (${select(onDays(days), ...inPlace, isCommon)})`
+      : select(onDays(days), ...inText, ...inPlace, sql`not ${isCommon}`);
   return {
-    condition,
-    found: (within) =>
-      sql`select * from ${events} where ${and(either, seesVenues ? undefined : condition, within)} offset 0`,
+    named: words.length > 0 ? namedWith(words) : undefined,
+    isCommon: place.length > 0 ? sql`false` : isCommon,
+    own,
+    ofNamed: words.length > 0 ? ofNamed : undefined,
   };
 }
+
+const namedWith = (words: number[]) => sql`named as materialized (
+  select number, word, groups, texts, greatest(cardinality(groups), cardinality(texts)) <= ${rawNumber(mostNamed)} as is_rare
+  from unnest(array[${sql.join(
+    words.map((index) => wordParam('word', index)),
+    sql`, `,
+  )}]) with ordinality asked(word, number) cross join lateral (
+    select array(select id from ${groups} where folded_name ~ word limit ${rawNumber(mostNamed + 1)}) as groups,
+      array(select id from ${eventTexts} where folded ~ word limit ${rawNumber(mostNamed + 1)}) as texts offset 0) found)`;
+
+const ofNamed = (within?: SQL) => {
+  const along = (ids: SQL, key: SQL) =>
+    sql`select dates.* from (select distinct unnest(${ids}) as id from named where is_rare) named
+      cross join lateral (select * from ${events} where ${and(sql`${key} = named.id`, within)} offset 0) dates`;
+  return sql`${along(sql`groups`, sql`${events.groupId}`)} union all ${along(sql`texts`, sql`${events.textId}`)}`;
+};

@@ -45,7 +45,6 @@ const nextTitles = (db: Database) =>
       when: 'upcoming',
       within: undefined,
       match: isInPublicGroup,
-      ways: [],
       vicinity: undefined,
       eachByItself: false,
       sinceFrom: false,

@@ -6,7 +6,7 @@ import type { CalendarFeed } from '#contract/events/feeds.ts';
 import { feedDays, feedEntries, feedText, newEventsInFeed } from '#contract/platform/limits.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
-import { allOf, inOrder } from '#platform/db/search.ts';
+import { inOrder } from '#platform/db/search.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { categories, groups } from '#features/community/groups/tables.ts';
@@ -103,7 +103,7 @@ export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
     const page = {
       match,
       joined: query.joined,
-      ways: query.ways,
+      lookup: query.lookup,
       vicinity,
       eachByItself,
       sinceFrom: filter.from !== undefined,
@@ -121,7 +121,7 @@ export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
       key: startOrder,
       descending: true,
       within: and(isCancelled, isRecent, endsSinceFrom, within),
-      match: and(allOf({ match, ways: query.ways }), vicinity?.match),
+      match: and(match, vicinity?.match),
       joined: query.joined,
       limit: feedEntries,
     });

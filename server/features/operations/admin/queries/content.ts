@@ -12,11 +12,7 @@ import type { Database, Reader } from '#platform/db/database.ts';
 import { likePattern, newestFirst, textSearch, wordValues } from '#platform/db/search.ts';
 import { roundedUp, statement } from '#platform/db/fast/statements.ts';
 import { wordPatterns } from '#platform/db/words.ts';
-import {
-  eventSearch,
-  joinedTexts,
-  lettersOfSearch,
-} from '#features/events/events/queries/search.ts';
+import { eventSearch, lettersOfSearch } from '#features/events/events/queries/search.ts';
 import { events } from '#features/events/events/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { cutPage } from '#platform/http/cursor.ts';
@@ -76,7 +72,9 @@ export async function findEvents(db: Database, viewer: Viewer, filter: Filter<ty
   const size = roundedUp(limit + 1);
   const words = wordPatterns(q ?? '');
   const sought = { words, place: [] };
-  const search = { ...eventSearch(sought, true), joined: joinedTexts(words) };
+  const { match, joined, lookup } = eventSearch(sought, true);
+  const found = lookup && sql`(${lookup.own()}) union all (${lookup.ofNamed?.() ?? sql``})`;
+  const search = { ...lookup, match, joined, found };
   const shape = [lettersOfSearch(sought, true), after && 'after', size];
   const list = statement(db, `admin_events_${shape.filter(Boolean).join('_')}`, (sqlDb) =>
     selectEvents(sqlDb)
@@ -129,10 +127,8 @@ export async function findComments(
   const after = idCursor.decode(filter.cursor);
   const size = roundedUp(limit + 1);
   const byAuthor = sql`coalesce(${comments.userId} = any (array(select id from (${usersHolding(q ?? '', mostAuthorsSearched)}) author)), false)`;
-  const search = q
-    ? textSearch(comments, comments.content, q, byAuthor)
-    : { match: undefined, ways: [] };
-  const shape = [q && `q${search.ways.length}`, after && 'after', size];
+  const search = q ? textSearch(comments, comments.content, q, byAuthor) : { match: undefined };
+  const shape = [q && `q${search.found ? 1 : 0}`, after && 'after', size];
   const list = statement(db, `admin_comments_${shape.filter(Boolean).join('_')}`, (sqlDb) =>
     selectComments(sqlDb)
       .where(

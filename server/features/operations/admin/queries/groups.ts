@@ -126,7 +126,7 @@ async function newestGroups(db: Database, { q, status, organizer, limit, cursor 
           key: groups.id,
           after,
           match,
-          ways: search.ways,
+          found: search.found,
           limit: size,
         }),
       )

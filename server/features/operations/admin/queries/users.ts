@@ -106,14 +106,14 @@ export const usersHolding = (
   limit: number,
   more: { within?: SQL | undefined; match?: SQL | undefined } = {},
 ) => {
-  const { match, ways } = textSearch(users, userText, q);
+  const { match, found } = textSearch(users, userText, q);
   return searchSql({
     table: users,
     key: [users.createdAt, users.id],
     descending: true,
     within: more.within,
     match: and(match, more.match),
-    ways,
+    found,
     limit,
   });
 };
@@ -125,7 +125,13 @@ function searchUsers(
   after: [Date, string] | undefined,
 ) {
   const size = roundedUp(limit + 1);
-  const shape = [role, status, after && 'after', textSearch(users, userText, q).ways.length, size];
+  const shape = [
+    role,
+    status,
+    after && 'after',
+    textSearch(users, userText, q).found ? 1 : 0,
+    size,
+  ];
   const isAfter = sql`(${users.createdAt}, ${users.id}) < (${boundParam('afterTime', 'timestamptz')}, ${boundParam('afterId', 'text')})`;
   const list = statement(db, `admin_users_${shape.filter(Boolean).join('_')}`, (sqlDb) => {
     const page = usersHolding(q, size, {
