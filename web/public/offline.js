@@ -10,12 +10,22 @@
       time.textContent = `${updated.toLocaleDateString('en-GB', words)}, ${time.textContent}`;
     }
   }
+  // A network that has just come back often needs another moment.
+  let [delay, timer] = [1000];
+  const later = () => {
+    timer = setTimeout(lookAgain, delay);
+    delay = Math.min(2 * delay, 10_000);
+  };
   const lookAgain = () => {
+    clearTimeout(timer);
     fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
-      ({ status }) => status < 500 && location.reload(),
-      () => undefined,
+      ({ status }) => (status < 500 ? location.reload() : later()),
+      later,
     );
   };
-  addEventListener('online', lookAgain);
-  setInterval(lookAgain, 10_000);
+  addEventListener('online', () => {
+    delay = 1000;
+    lookAgain();
+  });
+  later();
 })();
