@@ -120,8 +120,7 @@ const engine = {
 
 export default defineConfig({
   test: {
-    // One more than there are processors, since each waits for servers part of the time.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
     // Tests that run beside others of their file wait for a deadline most of the time.
     maxConcurrency: 20,
