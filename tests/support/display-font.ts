@@ -6,12 +6,15 @@ import type { Page } from '@playwright/test';
  */
 export const waitForDisplayFont = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const link = document.querySelector<HTMLLinkElement>('link[rel=preload][as=font]');
-    const given = [...document.fonts].find(({ display }) => display === 'optional');
-    if (link && given) {
-      const { family, weight, unicodeRange } = given;
-      const face = new FontFace(family, `url(${link.href})`, { weight, unicodeRange });
-      document.fonts.add(await face.load());
+    for (const sheet of document.styleSheets) {
+      for (const rule of sheet.cssRules) {
+        if (!(rule instanceof CSSFontFaceRule)) continue;
+        const told = (name: string) => rule.style.getPropertyValue(name);
+        if (told('font-display') !== 'optional') continue;
+        const more = { weight: told('font-weight'), unicodeRange: told('unicode-range') };
+        const family = told('font-family').replaceAll('"', '');
+        document.fonts.add(await new FontFace(family, told('src'), more).load());
+      }
     }
     await document.fonts.load('700 16px "Bricolage Grotesque Variable"');
     await document.fonts.ready;
