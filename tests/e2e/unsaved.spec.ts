@@ -19,6 +19,8 @@ function answering(page: Page, leave: boolean): { asked: string[]; answered: str
   page.on('dialog', async (dialog) => {
     asked.push(dialog.type());
     await (leave ? dialog.accept() : dialog.dismiss());
+    // The answer reaches the page a moment later; a page that is left has no more to say.
+    await page.evaluate(() => undefined).catch(() => undefined);
     answered.push(dialog.type());
   });
   return { asked, answered };
