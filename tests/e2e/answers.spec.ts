@@ -21,6 +21,17 @@ test('a member says that they can’t come, and the organisers see it', async ({
   const idris = await context.newPage();
   const button = main(idris).getByRole('button', { name: 'Can’t come', exact: true });
 
+  await test.step('who may have what waits in their calendar, too', async () => {
+    await open(idris, paths.myEvents);
+    await main(idris)
+      .getByRole('button', { name: /^Add to my calendar: / })
+      .click();
+    const dialog = idris.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Create calendar link' }).click();
+    await dialog.getByLabel('Show events I haven’t answered yet, marked as maybe').check();
+    await expect(dialog.getByRole('textbox')).toHaveValue(/\?asked=true$/);
+  });
+
   await test.step('with a note', async () => {
     await open(idris, paths.event(id));
     await button.click();
@@ -128,6 +139,11 @@ stepped.describe('who hasn’t said', () => {
       await main(anybody).getByRole('button', { name: 'Coming', exact: true }).click();
       await expect(heading(anybody)).toHaveText('You’re coming');
       expect(await violationsOn(anybody)).toEqual([]);
+
+      await open(anybody, linkIn(email, '/unsubscribe'));
+      await expect(
+        main(anybody).getByRole('button', { name: 'Stop asking me if I’m coming' }),
+      ).toBeVisible();
     },
   );
 

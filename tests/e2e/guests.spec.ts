@@ -91,6 +91,9 @@ test.describe('on a phone', () => {
 
     await open(page, guestPath(await mailTo(email, 'Confirm that you’re coming')));
     await expect(main(page)).not.toContainText(venue);
+    await expect(main(page)).toContainText(
+      'Press the button to book your place. We can’t hold one until you do.',
+    );
     await expect(main(page).getByRole('spinbutton', { name: 'Bringing guests' })).toHaveValue('1');
     expect(await violationsOn(page)).toEqual([]);
     await button(page, 'Yes, I’m coming').click();

@@ -96,6 +96,7 @@ test('a second adult reads who asks, and the child’s name once signed in', asy
   await section.getByRole('button', { name: 'Add a child' }).click();
   await settings.getByLabel('First name').fill('Mali');
   await settings.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(section).toContainText('Only you answer for Mali');
   await section.getByRole('button', { name: 'Invite another adult' }).click();
   const rule = 'Send it to the other adult. It works once, for a week.';
   await expectToast(settings, 'Your link is ready', rule);

@@ -1,4 +1,4 @@
-import type { Group } from '#contract/community/groups.ts';
+import { Group } from '#contract/community/groups.ts';
 import type { TestClock } from './clock.ts';
 
 /** A body that creates a group. */
@@ -46,16 +46,6 @@ export const safeguarding = {
 };
 
 /** The abilities of somebody who may do nothing on a group's page. */
-export const noGroupAbilities: Group['can'] = {
-  join: false,
-  leave: false,
-  createEvent: false,
-  edit: false,
-  letOrganisersEdit: false,
-  submit: false,
-  review: false,
-  manageMembers: false,
-  handOver: false,
-  message: false,
-  contact: false,
-};
+export const noGroupAbilities = Object.fromEntries(
+  Object.keys(Group.shape.can.shape).map((name) => [name, false]),
+) as Group['can'];

@@ -114,6 +114,11 @@ describe('events within a distance', () => {
     expect(days.flatMap(({ count }) => count)).toEqual([1]);
   });
 
+  it('say what to do about a postcode that we don’t know', async () => {
+    const { fields } = await visitor.refusal('GET /api/events', { query: { near: 'ZZ9 9ZZ' } });
+    expect(fields).toEqual({ near: 'We can’t find that postcode. Check it, or try a town.' });
+  });
+
   it.each([
     [{ near: 'ZZ9 9ZZ' }, 'near'],
     [{ near: 'TR18 4A' }, 'near'],

@@ -180,6 +180,7 @@ describe('an email that nobody has confirmed', () => {
     await guests.ask(event, { email: 'someone-else@example.org' });
     const sent = await onlyEmailTo('someone-else@example.org');
     expect(sent?.subject).toBe('Confirm that you’re coming: Pub quiz');
+    expect(sent?.text).toMatch(/You’ll be asked\s+once\s+more\s+before\s+anything\s+happens/);
     expect(`${sent?.text}${sent?.html}`).not.toContain('evil');
   });
 

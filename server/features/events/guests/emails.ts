@@ -3,6 +3,7 @@ import { paths } from '#contract/platform/paths.ts';
 import type { EmailContext, EmailMessage, EmailPayloads, EmailsOf } from '#platform/mail/email.ts';
 import { own, ownRange, type SiteText } from '#platform/mail/site-text.ts';
 import { memberProfile } from '#features/community/membership/queries/membership.ts';
+import { opensPage } from '#features/events/attendance/emails/waitlist.ts';
 import { placesLeft, placesOf } from '#features/events/attendance/policy/places.ts';
 import { guestRequestRefusal } from '#features/events/attendance/policy/rsvp.ts';
 import { noWaitlistRefusal } from '#features/events/attendance/policy/waitlist.ts';
@@ -123,8 +124,6 @@ interface Text {
   button: SiteText;
   closing: SiteText;
 }
-
-const opensPage = own`The button opens a page where you decide. You’ll be asked once more before anything happens.`;
 
 function textFor(status: RsvpStatus, fits: boolean, hasList: boolean): Text {
   if (status === 'going') {

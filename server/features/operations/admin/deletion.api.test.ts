@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { lanterns } from '#tests/support/forms.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { queuedEmailsTo } from '#tests/support/queued-emails.ts';
 import { users } from '#features/base/accounts/tables.ts';
@@ -161,15 +162,7 @@ describe('a group deleted by an admin', () => {
         [group.owner, member, leaver, stranger].map(app.as),
       );
       const ofGroup = { params: { id: group.id } };
-      const form = {
-        title: 'Autumn walk',
-        description: 'Along the river and back by the old road.',
-        location: 'The bridge, Keswick',
-        startTime: clock.inHours(48).toISOString(),
-        endTime: clock.inHours(50).toISOString(),
-        categoryId: 2,
-        groupId: group.id,
-      };
+      const form = { ...lanterns(clock), groupId: group.id };
       const outcomes = await Promise.all([
         first?.outcome('POST /api/events/:id/rsvps', { params: { id: event.id } }),
         second?.outcome('DELETE /api/groups/:id/members', ofGroup),

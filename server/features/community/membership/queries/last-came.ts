@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { listMembers } from '#contract/community/membership.ts';
 import { UserId } from '#contract/platform/values.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import type { Reader } from '#platform/db/database.ts';
@@ -15,10 +14,11 @@ import {
   nameKey,
   orderOf,
   orders,
+  selectManaged,
   type KeyFacts,
+  type ManagedQuery,
+  type Part,
 } from './managed.ts';
-
-type ManagedQuery = z.output<(typeof listMembers)['query']>;
 
 const startTime = sql<Date>`last_came.start_time`.mapWith(memberships.createdAt);
 const eventId = sql<number>`last_came.event_id`;
@@ -34,6 +34,13 @@ const latestFirst = orderOf(
   ],
   true,
 );
+
+/** Read anew for each statement, since the events feature registers the table at the start. */
+const others = () => ({
+  name: 'others',
+  condition: sql`not exists (
+    select from ${lastCame.read()} where last_came.user_id = ${memberships.userId})`,
+});
 
 const cursorOfBoth = cursorOf(z.union([cameKey, nameKey]));
 
@@ -51,26 +58,21 @@ export async function membersByLastCame(
   const inOthers = after?.length === 2;
   const more = query.limit + 1;
   const came = inOthers ? [] : await selectCame(db, groupId, { query, after, limit: more }, now);
-  const rest = { query, after: inOthers ? after : undefined, limit: more - came.length };
-  const others = rest.limit > 0 ? await selectOthers(db, groupId, rest, now) : [];
+  const left = more - came.length;
+  const rest = { query, after: inOthers ? after : undefined, limit: left, only: others() };
+  const byName = left > 0 ? await selectManaged(db, groupId, { ...rest, sort: 'name' }, now) : [];
   const rows = [
     ...came.map(({ startTime: at, eventId: to, foldedName, ...row }) => ({
       row,
       cursor: () => latestFirst.encode({ ...row, foldedName, startTime: at, eventId: to }),
     })),
-    ...others.map(({ foldedName, ...row }) => ({
+    ...byName.map(({ foldedName, ...row }) => ({
       row,
       cursor: () => orders.name.encode({ ...row, foldedName }),
     })),
   ];
   const { items, next } = cutPage(rows, query.limit, (last) => last.cursor());
   return { items: items.map(({ row }) => row), next };
-}
-
-interface Part {
-  query: ManagedQuery;
-  after: unknown[] | undefined;
-  limit: number;
 }
 
 function selectCame(db: Reader, groupId: number, part: Part, now: Date) {
@@ -83,21 +85,6 @@ function selectCame(db: Reader, groupId: number, part: Part, now: Date) {
       .innerJoin(lastCame.read(), sql`last_came.user_id = ${memberships.userId}`)
       .where(and(isListed, part.after && latestFirst.isAfter))
       .orderBy(...latestFirst.by)
-      .limit(sql.placeholder('limit')),
-  ).execute(values);
-}
-
-function selectOthers(db: Reader, groupId: number, part: Part, now: Date) {
-  const { name, isListed, values } = managedPart(groupId, { ...part, name: 'others' }, now);
-  const hasCome = sql`exists (
-    select from ${lastCame.read()} where last_came.user_id = ${memberships.userId})`;
-  return statement(db, name, (sqlDb) =>
-    sqlDb
-      .select({ ...managedColumns, foldedName: memberships.foldedName })
-      .from(memberships)
-      .innerJoin(users, eq(users.id, memberships.userId))
-      .where(and(isListed, sql`not ${hasCome}`, part.after && orders.name.isAfter))
-      .orderBy(...orders.name.by)
       .limit(sql.placeholder('limit')),
   ).execute(values);
 }

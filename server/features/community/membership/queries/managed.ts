@@ -99,21 +99,22 @@ const filters = {
   new: gte(memberships.createdAt, boundParam('since', 'timestamptz')),
 };
 
-type ManagedQuery = z.output<(typeof listMembers)['query']>;
+export type ManagedQuery = z.output<(typeof listMembers)['query']>;
 
-/** A part of the list in one order, from the row after a key. */
-interface Part {
+/** A part of the list, from the row after a key. */
+export interface Part {
   query: Pick<ManagedQuery, 'q' | 'filter'>;
-  /** Names the part in its statement. */
-  name: string;
   after: unknown[] | undefined;
   limit: number;
 }
 
-/** The statement's name, its condition but for the key, and its values. */
-export function managedPart(groupId: number, { query, name, after, limit }: Part, now: Date) {
-  const { filter } = query;
-  const words = wordPatterns(query.q ?? '');
+/** The name of a part's statement, its condition but for the key, and its values. */
+export function managedPart(
+  groupId: number,
+  { name, query: { q, filter }, after, limit }: Part & { name: string },
+  now: Date,
+) {
+  const words = wordPatterns(q ?? '');
   const shape = [name, filter, after && 'after', words.length].filter(Boolean);
   return {
     name: `members_managed_${shape.join('_')}`,
@@ -133,6 +134,31 @@ export function managedPart(groupId: number, { query, name, after, limit }: Part
   };
 }
 
+/** Reads a part of the list in an order; a further condition needs a name. */
+export function selectManaged(
+  db: Reader,
+  groupId: number,
+  part: Part & { sort: keyof typeof orders; only?: { name: string; condition: SQL } },
+  now: Date,
+) {
+  const { sort, only, after } = part;
+  const order = orders[sort];
+  const { name, isListed, values } = managedPart(
+    groupId,
+    { ...part, name: only?.name ?? sort },
+    now,
+  );
+  return statement(db, name, (sqlDb) =>
+    sqlDb
+      .select({ ...managedColumns, foldedName: memberships.foldedName })
+      .from(memberships)
+      .innerJoin(users, eq(users.id, memberships.userId))
+      .where(and(isListed, only?.condition, after && order.isAfter))
+      .orderBy(...order.by)
+      .limit(sql.placeholder('limit')),
+  ).execute(values);
+}
+
 /** Reads a page of approved members for those who manage them. */
 export async function managedMembers(
   db: Reader,
@@ -141,19 +167,9 @@ export async function managedMembers(
   now: Date,
 ) {
   const order = orders[sort];
-  const after = order.decode(query.cursor);
-  const part = { query, name: sort, after, limit: query.limit + 1 };
-  const { name, isListed, values } = managedPart(groupId, part, now);
-  const list = statement(db, name, (sqlDb) =>
-    sqlDb
-      .select({ ...managedColumns, foldedName: memberships.foldedName })
-      .from(memberships)
-      .innerJoin(users, eq(users.id, memberships.userId))
-      .where(and(isListed, after && order.isAfter))
-      .orderBy(...order.by)
-      .limit(sql.placeholder('limit')),
-  );
-  const { items, next } = cutPage(await list.execute(values), query.limit, order.encode);
+  const part = { sort, query, after: order.decode(query.cursor), limit: query.limit + 1 };
+  const rows = await selectManaged(db, groupId, part, now);
+  const { items, next } = cutPage(rows, query.limit, order.encode);
   return { items: items.map(({ foldedName: _, ...row }) => row), next };
 }
 

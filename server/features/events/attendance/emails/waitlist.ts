@@ -40,6 +40,8 @@ type Kind =
   | 'last_places'
   | 'event_full';
 
+export const opensPage = own`The button opens a page where you decide. You’ll be asked once more before anything happens.`;
+
 export const waitlistEmails: EmailsOf<Kind> = {
   waitlist_joined: {
     throttleKey: ({ eventId }) => `event:${eventId}`,
@@ -99,8 +101,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
               ? { opens: 'offer', eventId, userId, turn: turn.turn }
               : { opens: 'guest', guestId: context.recipient.guestId },
         },
-        closing:
-          'The button opens a page where you decide. You’ll be asked once more before anything happens. Please don’t forward this email: anyone with the button can answer for you. If we don’t hear from you in time, the place goes to the next person on the list.',
+        closing: `${opensPage} Please don’t forward this email: anyone with the button can answer for you. If we don’t hear from you in time, the place goes to the next person on the list.`,
         push: {
           body: `${formatMoment(event.startTime)}. Take your place or pass it on.`,
           until: turn.offerExpiresAt,
