@@ -195,6 +195,21 @@ describe('an email that nobody has confirmed', () => {
     expect(await guests.emailsTo(email)).toHaveLength(3);
   });
 
+  it('comes ten times a day at most to an address that has confirmed, too', async () => {
+    const email = 'known@example.org';
+    const ask = async () => guests.ask(await make.event({ openTo: 'anyone' }), { email });
+    await ask();
+    const [first] = await guests.emailsTo(email);
+    await guests.answer('confirm', guestTokenIn(first?.text));
+    for (let times = 0; times < 12; times += 1) {
+      clock.advanceHours(1);
+      await ask();
+    }
+    const sent = await guests.emailsTo(email);
+    const links = sent.filter(({ subject }) => subject.startsWith('Confirm that you’re coming'));
+    expect(links).toHaveLength(10);
+  });
+
   it('can be ended in one press, for every event, and allowed again', async () => {
     const email = 'someone-else@example.org';
     const ask = async () => {
