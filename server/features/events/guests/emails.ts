@@ -3,7 +3,6 @@ import { paths } from '#contract/platform/paths.ts';
 import type { EmailContext, EmailMessage, EmailPayloads, EmailsOf } from '#platform/mail/email.ts';
 import { own, ownRange, type SiteText } from '#platform/mail/site-text.ts';
 import { memberProfile } from '#features/community/membership/queries/membership.ts';
-import { opensPage } from '#features/events/attendance/emails/waitlist.ts';
 import { placesLeft, placesOf } from '#features/events/attendance/policy/places.ts';
 import { guestRequestRefusal } from '#features/events/attendance/policy/rsvp.ts';
 import { noWaitlistRefusal } from '#features/events/attendance/policy/waitlist.ts';
@@ -11,6 +10,7 @@ import type { RsvpStatus } from '#features/events/attendance/tables.ts';
 import {
   emailFactsOf,
   eventButton,
+  opensPage,
   plainNames,
 } from '#features/events/events/queries/email-facts.ts';
 import { eventFacts, eventOutline } from '#features/events/events/queries/event.ts';

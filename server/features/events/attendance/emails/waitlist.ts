@@ -9,6 +9,7 @@ import {
   emailFactsOf,
   eventButton,
   eventUrl,
+  opensPage,
   plainNames,
   theirPage,
   shortenForText,
@@ -39,8 +40,6 @@ type Kind =
   | 'let_in'
   | 'last_places'
   | 'event_full';
-
-export const opensPage = own`The button opens a page where you decide. You’ll be asked once more before anything happens.`;
 
 export const waitlistEmails: EmailsOf<Kind> = {
   waitlist_joined: {

@@ -53,6 +53,9 @@ export const eventUrl = (id: number, { site }: Pick<EmailContext, 'site'>): stri
 
 type To = Pick<EmailContext, 'site' | 'recipient'>;
 
+/** The words beside a button that opens a page and changes nothing by itself. */
+export const opensPage = own`The button opens a page where you decide. You’ll be asked once more before anything happens.`;
+
 /** The button of an email about an event: guests without an account have a page of their own. */
 export const eventButton = (
   eventId: number,
