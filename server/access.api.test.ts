@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { endpoints, type ApiKey } from '#contract/api.ts';
 import { roles, type Answers, type Role } from '#tests/access/roles.ts';
-import { sharedFixtures, enterRole } from '#tests/access/fixture.ts';
+import { enterRole, partsOf, sharedFixtures } from '#tests/access/fixture.ts';
 import type { Row } from '#tests/access/rows.ts';
 import { table } from '#tests/access/table.ts';
 import { startTestApp } from '#tests/support/app.ts';
@@ -42,10 +42,11 @@ const changesNothing = ({ key, expected }: Case) =>
 const lasting = sharedFixtures(app);
 
 async function outcomeOf(each: Case, status: 'approved' | 'pending_approval' | 'rejected') {
-  const { client, ...fixture } = await (changesNothing(each)
-    ? lasting(each.role, status)
-    : enterRole(app, each.role, status));
-  return client.outcome(each.key, each.request(fixture));
+  const shared = await lasting(each.role, status);
+  const fixture = changesNothing(each)
+    ? shared
+    : await enterRole(app, each.role, status, partsOf(each.request, shared));
+  return fixture.client.outcome(each.key, each.request(fixture));
 }
 
 it.each(cases)('$key answers a $role with $expected', async (each) => {

@@ -68,114 +68,109 @@ export interface AccessFixture {
 
 type Status = Group['status'];
 
-/** Creates the fixture for a role in a group of a status, and signs the person in. */
+/** Made only for a test that names it. */
+type Part = Exclude<keyof AccessFixture, 'group' | 'person' | 'session'>;
+
+/**
+ * Creates the fixture for a role in a group of a status, and signs the person in.
+ * @param parts names of what the test needs; the rest is missing then
+ */
 export async function enterRole(
   { db, clock, make, as, visitor }: Planting & Pick<TestApp, 'make' | 'as' | 'visitor'>,
   role: Role,
   status: Status = 'approved',
+  parts?: ReadonlySet<unknown>,
 ): Promise<AccessFixture & { client: Client }> {
-  const people: Record<Role, (group: Group) => Promise<User | null>> = {
+  const owner = await make.user();
+  const group = await make.group({ owner, status });
+  const people: Record<Role, () => Promise<User | null>> = {
     visitor: async () => null,
     newcomer: () => make.newcomer(),
     outsider: () => make.user(),
-    member: (inGroup) => make.member(inGroup),
-    pending: (inGroup) => make.pendingMember(inGroup),
-    organiser: (inGroup) => make.organiser(inGroup),
+    member: () => make.member(group),
+    pending: () => make.pendingMember(group),
+    organiser: () => make.organiser(group),
     owner: async () => owner,
     admin: () => make.admin(),
-    banned: (inGroup) => make.member(inGroup, { isActive: false }),
+    banned: () => make.member(group, { isActive: false }),
   };
-  const [owner, cleaned, complaint] = await Promise.all([
-    make.user(),
-    make.banned(),
-    make.complaint(),
-  ]);
-  const group = await make.group({ owner, status });
-  const [
-    event,
-    full,
-    openEvent,
-    other,
-    offered,
-    person,
-    weekly,
-    imported,
-    message,
-    pendingMessage,
-  ] = await Promise.all([
-    make.event({ group }),
-    make.event({ group, capacity: 2 }),
-    make.event({ group, openTo: 'anyone', guestsAllowed: 2 }),
-    make.member(group),
-    make.member(group),
-    people[role](group),
-    make.series({ group }),
-    plantImport({ db, clock }, group),
-    make.message(group, { sentById: owner.id }),
-    make.message(group, { sentById: owner.id, state: 'held' }),
-  ]);
-  const comment = await make.comment(event, other);
-  const offer = { offerExpiresAt: full.startTime };
-  const [
-    pendingComment,
-    guest,
-    offeredGuest,
-    added,
-    doorLink,
-    child,
-    pendingContact,
-    reported,
-    settled,
-  ] = await Promise.all([
-    make.pendingComment(event, other),
-    make.guestRsvp(openEvent),
-    make.guestRsvp(openEvent, { status: 'waiting', ...offer }),
-    make.addedAttendee(event, { addedById: owner.id }),
-    make.doorLink(event, owner),
-    make.child(other),
-    plantPendingContact({ db, clock }, group, other),
-    plantReport(db, { type: 'comment', id: comment.id }, other),
-    plantReport(db, { type: 'event', id: event.id }, owner, 'nothing'),
-    make.removedComment(event, cleaned),
-    make.rsvp(full, other),
-    make.waiting(full, offered, offer),
-  ]);
-  const decided = { reference: settled.reference, token: await linkOf(db, settled.reference) };
+  const person = await people[role]();
   const client = person ? await as(person) : visitor();
   const session = tokenHash(client.session ?? '');
-  const device = person?.isActive ? await plantDevice(db, person.id, session) : 1;
-  const { id: token } = person ? await plantToken({ db, clock }, person) : { id: 1 };
-  const { id: passkey } = person ? await plantPasskey({ db, clock }, person) : { id: 1 };
-  return {
-    group,
+
+  const event = once(() => make.event({ group }));
+  const openEvent = once(() => make.event({ group, openTo: 'anyone', guestsAllowed: 2 }));
+  const other = once(() => make.member(group));
+  const comment = once(async () => make.comment(await event(), await other()));
+  const filled = once(async () => {
+    const full = await make.event({ group, capacity: 2 });
+    const offered = await make.member(group);
+    await make.rsvp(full, await other());
+    await make.waiting(full, offered, { offerExpiresAt: full.startTime });
+    return { full, offered };
+  });
+  const makers: { [Name in Part]: () => Promise<AccessFixture[Name]> } = {
     event,
     other,
     comment,
-    pendingComment,
-    complaint,
-    cleaned,
-    full,
-    offered,
     openEvent,
-    guest,
-    offeredGuest,
-    added,
-    doorLink,
-    child,
-    weekly,
-    imported,
-    message,
-    pendingMessage,
-    pendingContact,
-    reported,
-    decided,
-    person,
-    session,
-    passkey,
-    token,
-    device,
-    client,
+    pendingComment: async () => make.pendingComment(await event(), await other()),
+    complaint: () => make.complaint(),
+    cleaned: async () => {
+      const member = await make.banned();
+      await make.removedComment(await event(), member);
+      return member;
+    },
+    full: async () => (await filled()).full,
+    offered: async () => (await filled()).offered,
+    guest: async () => make.guestRsvp(await openEvent()),
+    offeredGuest: async () => {
+      const { startTime: offerExpiresAt } = await openEvent();
+      return make.guestRsvp(await openEvent(), { status: 'waiting', offerExpiresAt });
+    },
+    added: async () => make.addedAttendee(await event(), { addedById: owner.id }),
+    doorLink: async () => make.doorLink(await event(), owner),
+    child: async () => make.child(await other()),
+    weekly: () => make.series({ group }),
+    imported: () => plantImport({ db, clock }, group),
+    message: () => make.message(group, { sentById: owner.id }),
+    pendingMessage: () => make.message(group, { sentById: owner.id, state: 'held' }),
+    pendingContact: async () => plantPendingContact({ db, clock }, group, await other()),
+    reported: async () =>
+      plantReport(db, { type: 'comment', id: (await comment()).id }, await other()),
+    decided: async () => {
+      const about = { type: 'event', id: (await event()).id } as const;
+      const { reference } = await plantReport(db, about, owner, 'nothing');
+      return { reference, token: await linkOf(db, reference) };
+    },
+    device: async () => (person?.isActive ? plantDevice(db, person.id, session) : 1),
+    token: async () => (person ? (await plantToken({ db, clock }, person)).id : 1),
+    passkey: async () => (person ? (await plantPasskey({ db, clock }, person)).id : 1),
   };
+  const wanted = (Object.keys(makers) as Part[]).filter((name) => !parts || parts.has(name));
+  const made = wanted.map(async (name) => [name, await makers[name]()] as const);
+  const chosen = Object.fromEntries(await Promise.all(made)) as Pick<AccessFixture, Part>;
+  return { ...chosen, group, person, session, client };
+}
+
+/** Makes something for the first who asks, and gives it to the others. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
+/** Lists what a request reads of a fixture. */
+export function partsOf(
+  request: (fixture: AccessFixture) => unknown,
+  fixture: AccessFixture,
+): ReadonlySet<unknown> {
+  const parts = new Set<unknown>();
+  const get = (from: AccessFixture, name: string): unknown => {
+    parts.add(name);
+    return Reflect.get(from, name);
+  };
+  request(new Proxy(fixture, { get }));
+  return parts;
 }
 
 /** Shares fixtures between calls that change nothing. */

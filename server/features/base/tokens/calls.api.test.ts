@@ -3,7 +3,7 @@ import { endpoints, type ApiKey } from '#contract/api.ts';
 import { tokenScopes, type TokenScope } from '#contract/base/tokens.ts';
 import { tokenScopeOf } from '#contract/token-calls.ts';
 import { byToken } from '#tests/access/by-token.ts';
-import { enterRole } from '#tests/access/fixture.ts';
+import { enterRole, partsOf } from '#tests/access/fixture.ts';
 import { table } from '#tests/access/table.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { offenders } from '#tests/support/offenders.ts';
@@ -12,8 +12,8 @@ import { plantToken } from '#tests/support/tokens.ts';
 const app = await startTestApp();
 
 /** Creates a group's owner with a token for each scope, and the calls to try. */
-async function createFixture() {
-  const { person, ...rest } = await enterRole(app, 'owner');
+async function createFixture(parts?: ReadonlySet<unknown>) {
+  const { person, ...rest } = await enterRole(app, 'owner', 'approved', parts);
   if (!person) throw new Error('an owner is somebody');
   const tokens = Object.fromEntries(
     await Promise.all(
@@ -27,7 +27,8 @@ async function createFixture() {
     const request = table[key].request({ ...rest, person });
     return app.visitor().withBearer(tokens[scope]).outcome(key, request);
   };
-  return { ask };
+  const partsFor = (key: ApiKey) => partsOf(table[key].request, { ...rest, person });
+  return { ask, partsFor };
 }
 
 /** Reads and refused calls change nothing. */
@@ -42,7 +43,7 @@ describe('a token', () => {
         expect([scope, await lasting.ask(key, scope)]).toEqual([scope, 'forbidden']);
       }
       if (open === 'closed') return;
-      const fixture = key.startsWith('GET ') ? lasting : await createFixture();
+      const fixture = key.startsWith('GET ') ? lasting : await createFixture(lasting.partsFor(key));
       expect(await fixture.ask(key, open)).toBe(table[key].answers.owner);
     });
     expect(wrong).toEqual([]);
