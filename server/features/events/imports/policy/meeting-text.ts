@@ -25,10 +25,10 @@ const otherWords =
 
 /** Finds ids and codes with their values: 'Meeting ID: 812 3456 7890', '(passcode 4545)'. */
 export function codesIn(text: string): Span[] {
-  const links = linksIn(text);
-  const isInLink = (at: number) => links.some(({ start, end }) => at >= start && at < end);
-  return [...text.matchAll(codeNames)].flatMap(({ 0: name, index }) => {
-    if (isInLink(index) || otherCodes.test(text.slice(Math.max(0, index - 40), index))) return [];
+  const blanked = withoutLinks(text);
+  const isInLink = (at: number) => blanked[at] !== text[at];
+  return [...blanked.matchAll(codeNames)].flatMap(({ 0: name, index }) => {
+    if (otherCodes.test(text.slice(Math.max(0, index - 40), index))) return [];
     const from = index + name.length;
     const between = betweenCode.exec(text.slice(from, from + 40))?.[0] ?? '';
     const start = from + between.length;
@@ -37,6 +37,16 @@ export function codesIn(text: string): Span[] {
     const end = start + value.length;
     return [{ start: index, end: end + Number(/["”’']/.test(text[end] ?? '')) }];
   });
+}
+
+/** Has a letter's stand-in for each sign of a link, so that all else keeps its place. */
+function withoutLinks(text: string): string {
+  let [blanked, from] = ['', 0];
+  for (const { start, end } of linksIn(text)) {
+    blanked += text.slice(from, start) + '_'.repeat(end - start);
+    from = end;
+  }
+  return blanked + text.slice(from);
 }
 
 function isCode(name: string, between: string, value: string): boolean {
