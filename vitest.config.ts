@@ -26,16 +26,16 @@ const ofBothRuns = ['tests/operation/upgrade.test.ts', 'tests/postgres/large-pla
  */
 const ofEmbedded = ['server/**/{failures,pipelining,rows}.api.test.ts'];
 
-/**
- * Slow tests that need a PostgreSQL server: the plans of a filled database, and many concurrent
- * changes.
- */
+/** Slow tests that the wide run has on PostgreSQL: filled tables, and many concurrent changes. */
 const wideOfPostgres = [
   'server/plans.api.test.ts',
   'server/features/events/attendance/answers-at-once.api.test.ts',
-  'server/features/events/guests/rush.api.test.ts',
+  'server/features/events/events/search-cost.api.test.ts',
+  'server/features/events/guests/{alike,rush}.api.test.ts',
+  'server/features/events/imports/large-imports.api.test.ts',
   'server/features/events/messages/crowd.api.test.ts',
   'server/features/events/series/parallel.api.test.ts',
+  'server/platform/mail/fairness.api.test.ts',
 ];
 
 /** Slow tests with one result on either database: the wide run has them on the embedded one. */
@@ -111,7 +111,7 @@ const engine = {
   extends: true as const,
   test: {
     name: 'engine',
-    include: hasCore ? engineTests : [...wideTests, ...ofBothRuns],
+    include: [...(hasCore ? engineTests : ofBothRuns), ...wideTests],
     exclude: hasWide ? [] : wideTests,
     globalSetup: 'tests/support/engine.setup.ts',
     execArgv: shortLivedFlags,

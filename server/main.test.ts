@@ -14,8 +14,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { RegistrationOptions } from '#contract/base/passkeys.ts';
-import { Authenticator } from '#tests/support/authenticator.ts';
 import { password } from '#tests/support/factories.ts';
 import { ServerProcess } from '#tests/crash/server-process.ts';
 
@@ -75,18 +73,6 @@ test.skipIf(process.platform === 'win32')(
 
 test('a start without an admin explains how to become one', () =>
   expect(firstWords).toContain('Nobody is an admin yet: npm run admin -- you@example.org'));
-
-test('a start at another host counts the passkeys that no longer work', time, async () => {
-  const folder = { DATA_DIR: join(root, 'moved') };
-  const before = start(folder);
-  await addPasskeyAt('http://before.example', await before.ready);
-  await before.stop();
-  const after = start({ ...folder, PUBLIC_URL: 'http://after.example', RATE_LIMITS: 'on' });
-  await after.ready;
-  await expect
-    .poll(() => after.lines.join('\n'), time)
-    .toContain('1 passkey was made for another host and won’t work at after.example.');
-});
 
 describe('a failing start explains why in one line that names the variable', () => {
   const wrong: [title: string, env: () => Record<string, string>, line: () => string | RegExp][] = [
@@ -226,27 +212,6 @@ async function beginRegistration(
     sending.end(body);
     return answer;
   };
-}
-
-/** Registers somebody at a host by which the site is reached, and adds a passkey to the account. */
-async function addPasskeyAt(origin: string, address: string): Promise<void> {
-  let cookie = '';
-  const post = async (path: string, body: object) => {
-    const sending = request(new URL(path, address), {
-      method: 'POST',
-      headers: { host: new URL(origin).host, origin, cookie, 'content-type': 'application/json' },
-    });
-    sending.end(JSON.stringify(body));
-    const [response] = (await once(sending, 'response')) as [IncomingMessage];
-    const cookies = response.headers['set-cookie'] ?? [];
-    cookie = [cookie, ...cookies.map((each) => each.replace(/;.*/, ''))].join('; ');
-    return JSON.parse(await text(response)) as unknown;
-  };
-  const account = { firstName: 'Ada', email: 'ada@example.org', password };
-  await post('/api/register', { ...account, confirmPassword: password });
-  const options = await post('/api/passkeys/registration-options', { password });
-  const response = new Authenticator().create(options as RegistrationOptions, { origin });
-  expect(await post('/api/passkeys', { response })).toMatchObject({ id: 1 });
 }
 
 async function answerOf(sending: ClientRequest): Promise<IncomingMessage> {

@@ -1,10 +1,15 @@
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import type { RegistrationOptions } from '#contract/base/passkeys.ts';
+import { Authenticator } from '#tests/support/authenticator.ts';
+import { password } from '#tests/support/factories.ts';
 import { ServerProcess } from '#tests/crash/server-process.ts';
 import { ensureBuild, freshDatabase } from '#tests/operation/support.ts';
 import { startTestPostgres } from '#tests/postgres/server.ts';
@@ -44,6 +49,39 @@ test('a start with an admin says nothing about it', async () => {
   await server.stop();
   expect(server.lines.join()).not.toContain('Nobody is an admin');
 });
+
+test('a start at another host counts the passkeys that no longer work', async () => {
+  const { server, address } = await started({});
+  await addPasskeyAt('http://before.example', address);
+  await server.stop();
+  const elsewhere = { PUBLIC_URL: 'http://after.example', RATE_LIMITS: 'on' };
+  running = new ServerProcess({ DATA_DIR: join(root, 'data'), DEMO: 'false', ...elsewhere });
+  await running.ready;
+  await expect
+    .poll(() => running?.lines.join('\n'), { timeout: 60_000 })
+    .toContain('1 passkey was made for another host and won’t work at after.example.');
+});
+
+/** Registers somebody at a host by which the site is reached, and adds a passkey to the account. */
+async function addPasskeyAt(origin: string, address: string): Promise<void> {
+  let cookie = '';
+  const post = async (path: string, body: object) => {
+    const sending = request(new URL(path, address), {
+      method: 'POST',
+      headers: { host: new URL(origin).host, origin, cookie, 'content-type': 'application/json' },
+    });
+    sending.end(JSON.stringify(body));
+    const [response] = (await once(sending, 'response')) as [IncomingMessage];
+    const cookies = response.headers['set-cookie'] ?? [];
+    cookie = [cookie, ...cookies.map((each) => each.replace(/;.*/, ''))].join('; ');
+    return JSON.parse(await text(response)) as unknown;
+  };
+  const account = { firstName: 'Ada', email: 'ada@example.org', password };
+  await post('/api/register', { ...account, confirmPassword: password });
+  const options = await post('/api/passkeys/registration-options', { password });
+  const response = new Authenticator().create(options as RegistrationOptions, { origin });
+  expect(await post('/api/passkeys', { response })).toMatchObject({ id: 1 });
+}
 
 test('with LOG_FORMAT=json the whole log is JSON: warnings, the start, requests', async () => {
   const { server, address } = await started({

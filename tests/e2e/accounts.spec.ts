@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
-import { wideExcept } from '#tests/support/breadth.ts';
+import { wideExcept, wide } from '#tests/support/breadth.ts';
 import { waitForHydration, expectToast, heading, main, open, toast } from './support/pages.ts';
 import {
   bannedEmail,
@@ -150,7 +150,7 @@ test.describe('logging in', () => {
     await expect(main(page).getByText('Sign in to see the venue')).toHaveCount(0);
   });
 
-  test('without a page before, /events opens', async ({ page }) => {
+  test('without a page before, /events opens', wide, async ({ page }) => {
     await open(page, '/auth?tab=login');
     await expect(main(page)).not.toContainText('Please log in again');
     await logIn(page, demoEmail('organiser').toUpperCase());
@@ -193,21 +193,23 @@ test.describe('logging in', () => {
       await expect(page.getByLabel('Group name')).toHaveValue('Bridge Singers');
     });
 
-    test('names missing fields, and reads alike for a wrong password and an unknown address', async ({
-      page,
-    }) => {
-      await open(page, '/auth?tab=login');
-      await submit(page, 'Log In');
-      await expect(main(page).getByText('Please enter a valid email address')).toBeVisible();
-      await expect(main(page).getByText('Password is required')).toBeVisible();
-      await expect(page.getByLabel('Email')).toBeFocused();
-      await logIn(page, demoEmail('member'), 'Village-hall2');
-      await expectToast(page, 'Login failed', 'The email or password is not right');
-      await logIn(page, newEmail());
-      await expectToast(page, 'Login failed', 'The email or password is not right');
-      await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-      await expect(page).toHaveURL('/auth?tab=login');
-    });
+    test(
+      'names missing fields, and reads alike for a wrong password and an unknown address',
+      wide,
+      async ({ page }) => {
+        await open(page, '/auth?tab=login');
+        await submit(page, 'Log In');
+        await expect(main(page).getByText('Please enter a valid email address')).toBeVisible();
+        await expect(main(page).getByText('Password is required')).toBeVisible();
+        await expect(page.getByLabel('Email')).toBeFocused();
+        await logIn(page, demoEmail('member'), 'Village-hall2');
+        await expectToast(page, 'Login failed', 'The email or password is not right');
+        await logIn(page, newEmail());
+        await expectToast(page, 'Login failed', 'The email or password is not right');
+        await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+        await expect(page).toHaveURL('/auth?tab=login');
+      },
+    );
 
     test('shows a banned member the ban', async ({ page }) => {
       await open(page, '/auth?tab=login');
@@ -256,29 +258,31 @@ const sections = [
 ] as const;
 
 test.describe('the header', () => {
-  test('signed out: the sections with the current one marked, Log In and Sign Up', async ({
-    page,
-  }) => {
-    await open(page, '/events');
-    const header = page.getByRole('banner');
-    for (const [name, href] of sections) {
-      await expect(header.getByRole('link', { name })).toHaveAttribute('href', href);
-    }
-    await expect(header.locator('[aria-current="page"]')).toHaveText('Explore Events');
-    await expect(header.getByRole('link', { name: 'Sign Out' })).toHaveCount(0);
-    await header.getByRole('link', { name: 'Log In' }).click();
-    await expect(page.getByRole('tab', { name: 'Log In' })).toHaveAttribute(
-      'aria-selected',
-      'true',
-    );
-    await header.getByRole('link', { name: 'Sign Up' }).click();
-    await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute(
-      'aria-selected',
-      'true',
-    );
-    await header.getByRole('link', { name: 'Villagehall' }).click();
-    await expect(page).toHaveURL('/');
-  });
+  test(
+    'signed out: the sections with the current one marked, Log In and Sign Up',
+    wide,
+    async ({ page }) => {
+      await open(page, '/events');
+      const header = page.getByRole('banner');
+      for (const [name, href] of sections) {
+        await expect(header.getByRole('link', { name })).toHaveAttribute('href', href);
+      }
+      await expect(header.locator('[aria-current="page"]')).toHaveText('Explore Events');
+      await expect(header.getByRole('link', { name: 'Sign Out' })).toHaveCount(0);
+      await header.getByRole('link', { name: 'Log In' }).click();
+      await expect(page.getByRole('tab', { name: 'Log In' })).toHaveAttribute(
+        'aria-selected',
+        'true',
+      );
+      await header.getByRole('link', { name: 'Sign Up' }).click();
+      await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute(
+        'aria-selected',
+        'true',
+      );
+      await header.getByRole('link', { name: 'Villagehall' }).click();
+      await expect(page).toHaveURL('/');
+    },
+  );
 
   test('signed out: the menu of a small screen opens, lists the same links and closes', async ({
     page,

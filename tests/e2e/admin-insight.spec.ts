@@ -81,21 +81,23 @@ test.describe('the settings tab', () => {
   });
 });
 
-test('the audit log consists of sentences with old and new values, and can be searched', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const invitationDays of [29, 30]) {
-    await send(page.request, 'PATCH /api/admin/settings', { body: { invitationDays } });
-  }
-  await open(page, adminPaths.audit);
-  await main(page).getByLabel('What', { exact: true }).selectOption('Settings: change');
-  await expect(page).toHaveURL(/action=settings\.change/);
-  const change = main(page).getByRole('row').filter({ hasText: 'invitation days: 29 → 30' });
-  await expect(change.first()).toBeVisible();
-  await reload(page);
-  await expect(change.first()).toContainText('changed the settings');
-});
+test(
+  'the audit log consists of sentences with old and new values, and can be searched',
+  wide,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const invitationDays of [29, 30]) {
+      await send(page.request, 'PATCH /api/admin/settings', { body: { invitationDays } });
+    }
+    await open(page, adminPaths.audit);
+    await main(page).getByLabel('What', { exact: true }).selectOption('Settings: change');
+    await expect(page).toHaveURL(/action=settings\.change/);
+    const change = main(page).getByRole('row').filter({ hasText: 'invitation days: 29 → 30' });
+    await expect(change.first()).toBeVisible();
+    await reload(page);
+    await expect(change.first()).toContainText('changed the settings');
+  },
+);
 
 test.describe('the mail pages', () => {
   // The browser logs the test's own access to the frame.

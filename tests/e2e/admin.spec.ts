@@ -53,32 +53,34 @@ test.describe('the admin panel', () => {
       await expectTab(page, 'Comments');
     });
 
-    test('on a phone starts with pending items, and its tabs scroll in one line', async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width: 390, height: 844 });
-      const { items } = await read(page.request, 'GET /api/admin/queue');
-      expect(items.length).toBeGreaterThan(2);
-      await open(page, paths.admin);
-      const list = main(page).getByRole('region', { name: 'To do' }).getByRole('listitem');
-      await expect(list).toHaveCount(items.length);
-      await expect(list.first()).toContainText(items[0]?.title ?? '');
-      await expect(list.first().getByRole('link')).toBeInViewport();
-      await expect(page.getByRole('tab', { name: 'Analytics' })).toBeInViewport({ ratio: 1 });
-      const tops = await page
-        .getByRole('tab')
-        .evaluateAll((tabs) => tabs.map((tab) => Math.round(tab.getBoundingClientRect().top)));
-      expect(new Set(tops).size).toBe(1);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-      await list
-        .getByRole('link', { name: /^Review group: / })
-        .first()
-        .click();
-      await expect(page).toHaveURL(paths.adminTab('groups'));
-      await expect(main(page).getByRole('region', { name: 'To do' })).toHaveCount(0);
-      await open(page, paths.adminTab('settings'));
-      await expect(page.getByRole('tab', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
-    });
+    test(
+      'on a phone starts with pending items, and its tabs scroll in one line',
+      wide,
+      async ({ page }) => {
+        await page.setViewportSize({ width: 390, height: 844 });
+        const { items } = await read(page.request, 'GET /api/admin/queue');
+        expect(items.length).toBeGreaterThan(2);
+        await open(page, paths.admin);
+        const list = main(page).getByRole('region', { name: 'To do' }).getByRole('listitem');
+        await expect(list).toHaveCount(items.length);
+        await expect(list.first()).toContainText(items[0]?.title ?? '');
+        await expect(list.first().getByRole('link')).toBeInViewport();
+        await expect(page.getByRole('tab', { name: 'Analytics' })).toBeInViewport({ ratio: 1 });
+        const tops = await page
+          .getByRole('tab')
+          .evaluateAll((tabs) => tabs.map((tab) => Math.round(tab.getBoundingClientRect().top)));
+        expect(new Set(tops).size).toBe(1);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+        await list
+          .getByRole('link', { name: /^Review group: / })
+          .first()
+          .click();
+        await expect(page).toHaveURL(paths.adminTab('groups'));
+        await expect(main(page).getByRole('region', { name: 'To do' })).toHaveCount(0);
+        await open(page, paths.adminTab('settings'));
+        await expect(page.getByRole('tab', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
+      },
+    );
   });
 });
 
@@ -251,32 +253,34 @@ test.describe('the admin’s tabs', () => {
     },
   );
 
-  test('Pending comments: an admin releases one, which appears under its event, and deletes one', async ({
-    page,
-  }) => {
-    await open(page, paths.adminTab('comments'));
-    const queue = page.getByRole('region', { name: 'Waiting for review' });
-    const waiting = (words: string) => queue.getByRole('article').filter({ hasText: words });
-    const { welcome, unwelcome } = pendingCommentTexts;
-    const place = waiting(welcome).getByRole('link');
-    const event = (await place.getAttribute('href')) ?? '';
+  test(
+    'Pending comments: an admin releases one, which appears under its event, and deletes one',
+    wide,
+    async ({ page }) => {
+      await open(page, paths.adminTab('comments'));
+      const queue = page.getByRole('region', { name: 'Waiting for review' });
+      const waiting = (words: string) => queue.getByRole('article').filter({ hasText: words });
+      const { welcome, unwelcome } = pendingCommentTexts;
+      const place = waiting(welcome).getByRole('link');
+      const event = (await place.getAttribute('href')) ?? '';
 
-    await waiting(unwelcome)
-      .getByRole('button', { name: /^Delete/ })
-      .click();
-    await expectToast(page, 'Comment deleted successfully');
-    await expect(waiting(unwelcome)).toHaveCount(0);
-    await expect(queue).toBeFocused();
-    await waiting(welcome)
-      .getByRole('button', { name: /^Release/ })
-      .click();
-    await expectToast(page, 'Comment released');
-    await expect(waiting(welcome)).toHaveCount(0);
+      await waiting(unwelcome)
+        .getByRole('button', { name: /^Delete/ })
+        .click();
+      await expectToast(page, 'Comment deleted successfully');
+      await expect(waiting(unwelcome)).toHaveCount(0);
+      await expect(queue).toBeFocused();
+      await waiting(welcome)
+        .getByRole('button', { name: /^Release/ })
+        .click();
+      await expectToast(page, 'Comment released');
+      await expect(waiting(welcome)).toHaveCount(0);
 
-    await open(page, event);
-    await expect(main(page).getByText(welcome)).toBeVisible();
-    await expect(main(page).getByText(unwelcome)).toHaveCount(0);
-  });
+      await open(page, event);
+      await expect(main(page).getByText(welcome)).toBeVisible();
+      await expect(main(page).getByText(unwelcome)).toHaveCount(0);
+    },
+  );
 
   test(
     'Pending messages: an admin releases one, which appears in its group, and drops one',

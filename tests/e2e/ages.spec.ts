@@ -21,26 +21,28 @@ import { expect, test } from './support/test.ts';
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a group for under 18s starts with approval of members; a manual choice stays', async ({
-    page,
-  }) => {
-    await register(page.context());
-    await open(page, paths.createGroup);
-    const audience = page.getByLabel("Who it's for");
-    const anyone = page.getByRole('radio', { name: /^Anyone can join/ });
-    const byRequest = page.getByRole('radio', { name: /^By request/ });
-    await expect(anyone).toBeChecked();
-    await audience.selectOption('For under 18s');
-    await expect(byRequest).toBeChecked();
-    await expect(audience).toHaveAccessibleDescription(/An organiser approves everyone/);
-    expect(await violationsOn(page)).toEqual([]);
-    await audience.selectOption('For families');
-    await expect(anyone).toBeChecked();
-    await byRequest.check();
-    await anyone.check();
-    await audience.selectOption('For under 18s');
-    await expect(anyone).toBeChecked();
-  });
+  test(
+    'a group for under 18s starts with approval of members; a manual choice stays',
+    wide,
+    async ({ page }) => {
+      await register(page.context());
+      await open(page, paths.createGroup);
+      const audience = page.getByLabel("Who it's for");
+      const anyone = page.getByRole('radio', { name: /^Anyone can join/ });
+      const byRequest = page.getByRole('radio', { name: /^By request/ });
+      await expect(anyone).toBeChecked();
+      await audience.selectOption('For under 18s');
+      await expect(byRequest).toBeChecked();
+      await expect(audience).toHaveAccessibleDescription(/An organiser approves everyone/);
+      expect(await violationsOn(page)).toEqual([]);
+      await audience.selectOption('For families');
+      await expect(anyone).toBeChecked();
+      await byRequest.check();
+      await anyone.check();
+      await audience.selectOption('For under 18s');
+      await expect(anyone).toBeChecked();
+    },
+  );
 });
 
 test('a group for under 18s names its safeguarding lead, whom an admin has checked', async ({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read } from './support/api.ts';
 import { addDemoEvent, approve, fillEvent, ownGroup, uniqueName } from './support/hosts.ts';
 import { expectNothingForAxe, expectToast, heading, main, open } from './support/pages.ts';
@@ -57,34 +58,35 @@ test('the form says what becomes of an hour that the clocks skip, or show twice'
   await expect(main(page)).not.toContainText('The clocks');
 });
 
-test('an event in the past is asked about once, and can be deleted while nobody has answered', async ({
-  page,
-  browser,
-}) => {
-  const { id } = await ownGroup(page.context());
-  await approve(browser, id);
-  await open(page, paths.createEventIn(id));
-  const title = uniqueName('Last year’s walk');
-  await fillEvent(page, title);
-  const year = new Date().getFullYear() - 1;
-  await page.getByLabel('Start time: day').fill(`${year}-01-02`);
-  await create(page).click();
-  await expect(main(page)).toContainText(
-    new RegExp(`This is in the past. Do you mean ${year + 1}|${year + 2}\\?`),
-  );
-  await expect(page.getByLabel('Start time: day')).toBeFocused();
-  await expectNothingForAxe(page);
-  await create(page).click();
-  await expectToast(page, 'Your event has been created successfully');
-  await expect(heading(page)).toHaveText(title);
-  await page.getByRole('button', { name: 'Delete event' }).click();
-  await expect(dialog(page)).toContainText(`Delete ${title}?`);
-  await dialog(page).getByRole('button', { name: 'Delete event' }).click();
-  await expectToast(page, 'Event deleted successfully');
-  await expect(page).toHaveURL(paths.group(id));
-  const events = await read(page.request, 'GET /api/events/group/:groupId', {
-    params: { groupId: id },
-    query: { when: 'all' },
-  });
-  expect(events).toEqual([]);
-});
+test(
+  'an event in the past is asked about once, and can be deleted while nobody has answered',
+  wide,
+  async ({ page, browser }) => {
+    const { id } = await ownGroup(page.context());
+    await approve(browser, id);
+    await open(page, paths.createEventIn(id));
+    const title = uniqueName('Last year’s walk');
+    await fillEvent(page, title);
+    const year = new Date().getFullYear() - 1;
+    await page.getByLabel('Start time: day').fill(`${year}-01-02`);
+    await create(page).click();
+    await expect(main(page)).toContainText(
+      new RegExp(`This is in the past. Do you mean ${year + 1}|${year + 2}\\?`),
+    );
+    await expect(page.getByLabel('Start time: day')).toBeFocused();
+    await expectNothingForAxe(page);
+    await create(page).click();
+    await expectToast(page, 'Your event has been created successfully');
+    await expect(heading(page)).toHaveText(title);
+    await page.getByRole('button', { name: 'Delete event' }).click();
+    await expect(dialog(page)).toContainText(`Delete ${title}?`);
+    await dialog(page).getByRole('button', { name: 'Delete event' }).click();
+    await expectToast(page, 'Event deleted successfully');
+    await expect(page).toHaveURL(paths.group(id));
+    const events = await read(page.request, 'GET /api/events/group/:groupId', {
+      params: { groupId: id },
+      query: { when: 'all' },
+    });
+    expect(events).toEqual([]);
+  },
+);

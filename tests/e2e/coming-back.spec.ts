@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { send } from './support/api.ts';
 import {
   about,
@@ -89,7 +90,7 @@ test('Back to Groups keeps the search, and ‘Search’ closes the filters', asy
   await expect(page.getByLabel('Search')).toBeHidden();
 });
 
-test('the members of a group keep their tab over a reload and Back', async ({ page }) => {
+test('the members of a group keep their tab over a reload and Back', wide, async ({ page }) => {
   const { groupId, id } = await eventIn(page.request, places.rsvp);
   await open(page, paths.group(groupId));
   await page.getByRole('tab', { name: 'Members' }).click();
@@ -104,7 +105,7 @@ test('the members of a group keep their tab over a reload and Back', async ({ pa
 test.describe('an admin', () => {
   test.use({ as: 'admin' });
 
-  test('keeps the length and place of a list of users', async ({ page }) => {
+  test('keeps the length and place of a list of users', wide, async ({ page }) => {
     await open(page, paths.adminTab('users'));
     const rows = main(page).getByRole('row');
     const first = await rows.count();

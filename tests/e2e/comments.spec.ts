@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { formatCommentDate } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read, readAll, send } from './support/api.ts';
 import { addEvent, newMember, ownGroup } from './support/hosts.ts';
 import { expectToast, heading, delayAnswers, main, open, reload, toast } from './support/pages.ts';
@@ -110,7 +111,7 @@ test.describe('a member', () => {
 test.describe('refused by the server', () => {
   test.use({ expectedNoise: refusals });
 
-  test('with an incomplete profile: the toast links to the profile', async ({ page }) => {
+  test('with an incomplete profile: the toast links to the profile', wide, async ({ page }) => {
     await register(page.context(), { complete: false });
     const { id, groupId } = await eventIn(page.request, places.comments);
     await join(page.request, groupId);

@@ -116,7 +116,7 @@ test.describe('on a phone', () => {
   test.describe('when saving fails', () => {
     test.use({ expectedNoise: new RegExp(`${refusals.source}|ERR_INTERNET_DISCONNECTED`) });
 
-    test('the step stays, with the typed text', async ({ page, context }) => {
+    test('the step stays, with the typed text', wide, async ({ page, context }) => {
       await open(page, `${path}?step=1`);
       await controller(page).fill('The parish council');
       await context.setOffline(true);

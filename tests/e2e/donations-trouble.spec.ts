@@ -27,15 +27,19 @@ test.describe('a failing payment', () => {
   test.describe('that is refused', () => {
     test.use({ expectedNoise: refusals });
 
-    test('shows a declined card in the provider’s words; another card pays', async ({ page }) => {
-      await open(page, '/support');
-      const dialog = await beginDonation(page, '£5');
-      await payWith(dialog, cards.declined);
-      await expectToast(page, 'Payment Failed', 'Your card was declined.');
-      await expect(dialog.getByText('Your card was declined.')).toBeVisible();
-      await payWith(dialog, cards.good);
-      await expect(page).toHaveURL('/donation-success?amount=5');
-    });
+    test(
+      'shows a declined card in the provider’s words; another card pays',
+      wide,
+      async ({ page }) => {
+        await open(page, '/support');
+        const dialog = await beginDonation(page, '£5');
+        await payWith(dialog, cards.declined);
+        await expectToast(page, 'Payment Failed', 'Your card was declined.');
+        await expect(dialog.getByText('Your card was declined.')).toBeVisible();
+        await payWith(dialog, cards.good);
+        await expect(page).toHaveURL('/donation-success?amount=5');
+      },
+    );
 
     test(
       'with a lost answer after the charge: trying again charges nothing',

@@ -254,7 +254,7 @@ test.describe('the welcome screen', () => {
 test.describe('the admins’ page', () => {
   test.use({ as: 'admin' });
 
-  test('shows income by month and tier, and donors; and exports it', async ({ page }) => {
+  test('shows income by month and tier, and donors; and exports it', wide, async ({ page }) => {
     await open(page, '/support');
     await payWith(await beginDonation(page, '£20'), cards.good);
     await expect(page).toHaveURL('/donation-success?amount=20');

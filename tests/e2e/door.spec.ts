@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { day, hour } from '#contract/platform/durations.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { attendancePath, doorPath } from '#web/features/events/events/event-paths.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { demoEvent, newContext } from './support/hosts.ts';
 import { expectNothingForAxe, heading, main, open, reload } from './support/pages.ts';
@@ -198,39 +199,43 @@ async function siteWithBuilds() {
   };
 }
 
-test('a new build of the site takes over, and what was not sent stays', async ({ browser }) => {
-  const { event, organiser } = await evening(browser, ['Priya Tamm', 'Zoë Orr']);
-  const site = await siteWithBuilds();
-  const page = await phoneOf(organiser);
-  await open(page, site.address + doorPath(event.id));
-  await ready(page);
-  await page.route('**/arrivals', (route) => route.abort());
-  await page.getByRole('button', { name: 'Here: Priya Tamm' }).click();
-  await expect(saved(page)).toContainText('Saved on this phone, 1 not sent yet');
+test(
+  'a new build of the site takes over, and what was not sent stays',
+  wide,
+  async ({ browser }) => {
+    const { event, organiser } = await evening(browser, ['Priya Tamm', 'Zoë Orr']);
+    const site = await siteWithBuilds();
+    const page = await phoneOf(organiser);
+    await open(page, site.address + doorPath(event.id));
+    await ready(page);
+    await page.route('**/arrivals', (route) => route.abort());
+    await page.getByRole('button', { name: 'Here: Priya Tamm' }).click();
+    await expect(saved(page)).toContainText('Saved on this phone, 1 not sent yet');
 
-  site.renew();
-  const builds = () =>
-    page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('door-')));
-  const before = await builds();
-  expect(before).toHaveLength(1);
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  await expect.poll(builds).toEqual(before.map((name) => name.replace('-', '-next-')));
-  await reload(page);
-  await expect(saved(page)).toContainText('Saved on this phone, 1 not sent yet');
+    site.renew();
+    const builds = () =>
+      page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('door-')));
+    const before = await builds();
+    expect(before).toHaveLength(1);
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await expect.poll(builds).toEqual(before.map((name) => name.replace('-', '-next-')));
+    await reload(page);
+    await expect(saved(page)).toContainText('Saved on this phone, 1 not sent yet');
 
-  await organiser.setOffline(true);
-  await page.goto(site.address + doorPath(event.id));
-  await page.getByRole('button', { name: 'Here: Zoë Orr' }).click();
-  await expect(saved(page)).toContainText('Saved on this phone, 2 not sent yet');
-  await page.unroute('**/arrivals');
-  await organiser.setOffline(false);
-  await expect(saved(page)).toHaveText(/^All sent \d\d:\d\d$/, { timeout: 20_000 });
-  const door = await read(organiser.request, 'GET /api/events/:id/door', {
-    params: { id: event.id },
-  });
-  expect(door.counts).toEqual({ expected: 2, here: 2, walkIns: 0 });
-  site.close();
-});
+    await organiser.setOffline(true);
+    await page.goto(site.address + doorPath(event.id));
+    await page.getByRole('button', { name: 'Here: Zoë Orr' }).click();
+    await expect(saved(page)).toContainText('Saved on this phone, 2 not sent yet');
+    await page.unroute('**/arrivals');
+    await organiser.setOffline(false);
+    await expect(saved(page)).toHaveText(/^All sent \d\d:\d\d$/, { timeout: 20_000 });
+    const door = await read(organiser.request, 'GET /api/events/:id/door', {
+      params: { id: event.id },
+    });
+    expect(door.counts).toEqual({ expected: 2, here: 2, walkIns: 0 });
+    site.close();
+  },
+);
 
 test.describe('a helper', () => {
   test.use({ expectedNoise: new RegExp(`${refusals.source}|${lostCalls.source}`) });
@@ -281,32 +286,34 @@ test.describe('a helper', () => {
   });
 });
 
-test('the door is used by the keyboard, and has nothing for axe, at any size', async ({
-  browser,
-}) => {
-  const { event, organiser } = await evening(browser, ['Priya Tamm', 'Zoë Orr']);
-  const page = await phoneOf(organiser);
-  await open(page, doorPath(event.id));
-  await page.getByRole('button', { name: 'Here: Priya Tamm' }).press('Enter');
-  const here = page.getByRole('button', { name: 'Here: Priya Tamm. Change' });
-  await here.press('Enter');
-  await expect(page.getByRole('button', { name: 'One more: Priya Tamm' })).toBeVisible();
-  await page.getByRole('button', { name: 'One more: Priya Tamm' }).press('Enter');
-  await expect(figure(page, 'Here')).toHaveText('2');
-  await expectNothingForAxe(page);
-  for (const width of [320, 640]) {
-    await page.setViewportSize({ width, height: 700 });
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `at ${width} px`).toBe(0);
-  }
-  await page.getByRole('button', { name: 'Undo: Priya Tamm' }).press('Enter');
-  await expect(figure(page, 'Here')).toHaveText('0');
-  await page.getByRole('button', { name: 'Forget this list' }).click();
-  await page.getByRole('button', { name: 'Forget it' }).click();
+test(
+  'the door is used by the keyboard, and has nothing for axe, at any size',
+  wide,
+  async ({ browser }) => {
+    const { event, organiser } = await evening(browser, ['Priya Tamm', 'Zoë Orr']);
+    const page = await phoneOf(organiser);
+    await open(page, doorPath(event.id));
+    await page.getByRole('button', { name: 'Here: Priya Tamm' }).press('Enter');
+    const here = page.getByRole('button', { name: 'Here: Priya Tamm. Change' });
+    await here.press('Enter');
+    await expect(page.getByRole('button', { name: 'One more: Priya Tamm' })).toBeVisible();
+    await page.getByRole('button', { name: 'One more: Priya Tamm' }).press('Enter');
+    await expect(figure(page, 'Here')).toHaveText('2');
+    await expectNothingForAxe(page);
+    for (const width of [320, 640]) {
+      await page.setViewportSize({ width, height: 700 });
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `at ${width} px`).toBe(0);
+    }
+    await page.getByRole('button', { name: 'Undo: Priya Tamm' }).press('Enter');
+    await expect(figure(page, 'Here')).toHaveText('0');
+    await page.getByRole('button', { name: 'Forget this list' }).click();
+    await page.getByRole('button', { name: 'Forget it' }).click();
 
-  await open(page, attendancePath(event.groupId));
-  await expect(heading(page)).toHaveText('Attendance');
-  await expectNothingForAxe(page);
-});
+    await open(page, attendancePath(event.groupId));
+    await expect(heading(page)).toHaveText('Attendance');
+    await expectNothingForAxe(page);
+  },
+);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { waitForHydration, heading, delayAnswers, main, open } from './support/pages.ts';
 import { groupNamed, join, places } from './support/places.ts';
 import { demoEmail, password, register, signIn } from './support/people.ts';
@@ -14,7 +15,7 @@ async function openEarly(page: Page, path: string): Promise<() => void> {
 }
 
 test.describe('before the page’s script has loaded', () => {
-  test('typed log-in details are sent by the form itself', async ({ page }) => {
+  test('typed log-in details are sent by the form itself', wide, async ({ page }) => {
     const { email } = await register(page.context());
     await page.context().clearCookies();
     const release = await openEarly(page, `${paths.auth}?tab=login`);
@@ -45,7 +46,7 @@ test.describe('before the page’s script has loaded', () => {
     await expect(email).not.toHaveAttribute('aria-invalid');
   });
 
-  test("a part's typed text, choices and ticks stay", async ({ page }) => {
+  test("a part's typed text, choices and ticks stay", wide, async ({ page }) => {
     await signIn(page.context(), demoEmail('admin'));
     const release = await openEarly(page, paths.adminTab('settings'));
     const form = main(page).locator('form').filter({ hasText: 'Save settings' });
@@ -127,7 +128,7 @@ test.describe('a press during navigation', () => {
     await expect(page).toHaveURL('/about');
   });
 
-  test('still counts if the navigation ends before the press does', async ({ page }) => {
+  test('still counts if the navigation ends before the press does', wide, async ({ page }) => {
     await pointDuring(page);
     await page.mouse.down();
     await page.evaluate(() => {

@@ -48,18 +48,26 @@ const hiddenIn = (page: Page) =>
 test.describe('a group’s embed code on another site', () => {
   test.use({ as: 'admin' });
 
-  test('is on the Events tab, also where that is opened on the page itself', async ({ page }) => {
-    const { id } = await groupNamed(page.request, places.rsvp);
-    await open(page, paths.group(id));
-    await page.getByRole('tab', { name: 'Events' }).click();
-    await expect(trigger(page)).toBeVisible();
-  });
+  test(
+    'is on the Events tab, also where that is opened on the page itself',
+    wide,
+    async ({ page }) => {
+      const { id } = await groupNamed(page.request, places.rsvp);
+      await open(page, paths.group(id));
+      await page.getByRole('tab', { name: 'Events' }).click();
+      await expect(trigger(page)).toBeVisible();
+    },
+  );
 
-  test('does not keep the next event from a page that began on another tab', async ({ page }) => {
-    await open(page, await eventsOf(page, places.rsvp));
-    await page.getByRole('tab', { name: 'About' }).click();
-    await expect(main(page).getByRole('region', { name: 'Next event' })).toBeVisible();
-  });
+  test(
+    'does not keep the next event from a page that began on another tab',
+    wide,
+    async ({ page }) => {
+      await open(page, await eventsOf(page, places.rsvp));
+      await page.getByRole('tab', { name: 'About' }).click();
+      await expect(main(page).getByRole('region', { name: 'Next event' })).toBeVisible();
+    },
+  );
 
   test('shows upcoming events without cookies and script, and links here in a new tab', async ({
     page,
@@ -266,23 +274,27 @@ test.describe('the embed dialog', () => {
 test.describe('the button for it, on a phone', () => {
   test.use({ viewport: phone, as: 'organiser' });
 
-  test('is on a group’s page for its organisers and admins only', async ({ page, browser }) => {
-    const groups = await read(page.request, 'GET /api/groups', {});
-    const own = groups.find(({ membership }) => membership?.isOrganizer);
-    const eventsTab = `${paths.group(own?.id ?? 0)}?tab=events`;
-    await open(page, eventsTab);
-    await expect(trigger(page)).toBeVisible();
-    await open(page, await eventsOf(page, places.rsvp));
-    await expect(trigger(page)).toHaveCount(0);
+  test(
+    'is on a group’s page for its organisers and admins only',
+    wide,
+    async ({ page, browser }) => {
+      const groups = await read(page.request, 'GET /api/groups', {});
+      const own = groups.find(({ membership }) => membership?.isOrganizer);
+      const eventsTab = `${paths.group(own?.id ?? 0)}?tab=events`;
+      await open(page, eventsTab);
+      await expect(trigger(page)).toBeVisible();
+      await open(page, await eventsOf(page, places.rsvp));
+      await expect(trigger(page)).toHaveCount(0);
 
-    const visitor = await (await newContext(browser)).newPage();
-    for (const path of [eventsTab, paths.events]) {
-      await open(visitor, path);
-      await expect(trigger(visitor)).toHaveCount(0);
-    }
-    const admin = await (await demoAdmin(browser)).newPage();
-    const code = await codeFrom(admin, eventsTab);
-    expect(code).toContain(`${embedPath}?group=${own?.id}"`);
-    expect(code).toContain(`title="Events of ${own?.name} – `);
-  });
+      const visitor = await (await newContext(browser)).newPage();
+      for (const path of [eventsTab, paths.events]) {
+        await open(visitor, path);
+        await expect(trigger(visitor)).toHaveCount(0);
+      }
+      const admin = await (await demoAdmin(browser)).newPage();
+      const code = await codeFrom(admin, eventsTab);
+      expect(code).toContain(`${embedPath}?group=${own?.id}"`);
+      expect(code).toContain(`title="Events of ${own?.name} – `);
+    },
+  );
 });

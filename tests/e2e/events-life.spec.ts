@@ -102,7 +102,7 @@ test.describe('an organiser', () => {
     },
   );
 
-  test('copies an event to the same hours of a day that the page names', async ({ page }) => {
+  test('copies an event to the same hours of a day that the page names', wide, async ({ page }) => {
     const event = await newEvent(page.request);
     await open(page, paths.event(event.id));
     await page.getByRole('link', { name: 'Copy', exact: true }).click();
@@ -134,43 +134,44 @@ test.describe('an organiser', () => {
     ).toBeVisible();
   });
 
-  test('cancels after one question: the attendee’s page shows ‘Cancelled’ and alternatives', async ({
-    page,
-    browser,
-  }) => {
-    const event = await newEvent(page.request);
-    const attendee = await attendeeOf(browser, event);
+  test(
+    'cancels after one question: the attendee’s page shows ‘Cancelled’ and alternatives',
+    wide,
+    async ({ page, browser }) => {
+      const event = await newEvent(page.request);
+      const attendee = await attendeeOf(browser, event);
 
-    await open(page, paths.event(event.id));
-    const ask = page.getByRole('button', { name: 'Cancel event' });
-    await ask.click();
-    await expect(dialog(page)).toContainText(`Cancel ${event.title}?`);
-    await expect(dialog(page)).toContainText("We'll email everyone who is going");
-    await dialog(page).getByRole('button', { name: 'Keep it' }).click();
-    await expect(ask).toBeFocused();
-    await ask.click();
-    await dialog(page).getByRole('button', { name: 'Cancel event' }).click();
-    await expectToast(page, 'Event cancelled', "We'll email everyone who was going.");
-    await expect(main(page).getByText('Cancelled', { exact: true }).first()).toBeVisible();
-    await expect(ask).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'Copy this event' })).toBeVisible();
+      await open(page, paths.event(event.id));
+      const ask = page.getByRole('button', { name: 'Cancel event' });
+      await ask.click();
+      await expect(dialog(page)).toContainText(`Cancel ${event.title}?`);
+      await expect(dialog(page)).toContainText("We'll email everyone who is going");
+      await dialog(page).getByRole('button', { name: 'Keep it' }).click();
+      await expect(ask).toBeFocused();
+      await ask.click();
+      await dialog(page).getByRole('button', { name: 'Cancel event' }).click();
+      await expectToast(page, 'Event cancelled', "We'll email everyone who was going.");
+      await expect(main(page).getByText('Cancelled', { exact: true }).first()).toBeVisible();
+      await expect(ask).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Copy this event' })).toBeVisible();
 
-    await open(attendee, paths.event(event.id));
-    await expect(main(attendee).getByText('Cancelled', { exact: true }).first()).toBeVisible();
-    await expect(main(attendee)).toContainText('This event has been cancelled');
-    await expect(attendee.getByRole('button', { name: 'Going ✓' })).toHaveCount(0);
-    await expect(attendee.getByText('Add to calendar')).toHaveCount(0);
-    const next = attendee.getByRole('region', { name: /^What's next at / });
-    expect(await next.getByRole('article').count()).toBeLessThanOrEqual(3);
-    await expect(next.getByRole('article').first()).toBeVisible();
-    await open(attendee, '/my-events');
-    await expect(card(attendee, paths.event(event.id))).toContainText('Cancelled');
+      await open(attendee, paths.event(event.id));
+      await expect(main(attendee).getByText('Cancelled', { exact: true }).first()).toBeVisible();
+      await expect(main(attendee)).toContainText('This event has been cancelled');
+      await expect(attendee.getByRole('button', { name: 'Going ✓' })).toHaveCount(0);
+      await expect(attendee.getByText('Add to calendar')).toHaveCount(0);
+      const next = attendee.getByRole('region', { name: /^What's next at / });
+      expect(await next.getByRole('article').count()).toBeLessThanOrEqual(3);
+      await expect(next.getByRole('article').first()).toBeVisible();
+      await open(attendee, '/my-events');
+      await expect(card(attendee, paths.event(event.id))).toContainText('Cancelled');
 
-    await open(page, `/events/${event.id}/edit`);
-    await expect(heading(page)).toHaveText("This event can't be edited");
-    await expect(main(page)).toContainText("It's been cancelled.");
-  });
+      await open(page, `/events/${event.id}/edit`);
+      await expect(heading(page)).toHaveText("This event can't be edited");
+      await expect(main(page)).toContainText("It's been cancelled.");
+    },
+  );
 });
 
 test.describe('a member', () => {
@@ -213,20 +214,21 @@ test.describe('a member', () => {
   });
 });
 
-test('‘Add to calendar’ has the times in UTC, and the venue for permitted viewers only', async ({
-  page,
-  browser,
-}) => {
-  const { event } = await demoEvent(browser, { location: venue });
-  await open(page, paths.event(event.id));
-  await page.getByText('Add to calendar', { exact: true }).click();
-  const menu = page.getByRole('list', { name: 'Add to calendar' });
-  const google = await menu.getByRole('link', { name: 'Google Calendar' }).getAttribute('href');
-  expect(new URL(google ?? '').searchParams.get('dates')).toContain('20310614T183000Z/');
-  expect(google).not.toContain('Weirside');
-  const download = page.waitForEvent('download');
-  await menu.getByRole('link', { name: 'Calendar file (.ics)' }).click();
-  expect((await download).suggestedFilename()).toBe(`event-${event.id}.ics`);
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-});
+test(
+  '‘Add to calendar’ has the times in UTC, and the venue for permitted viewers only',
+  wide,
+  async ({ page, browser }) => {
+    const { event } = await demoEvent(browser, { location: venue });
+    await open(page, paths.event(event.id));
+    await page.getByText('Add to calendar', { exact: true }).click();
+    const menu = page.getByRole('list', { name: 'Add to calendar' });
+    const google = await menu.getByRole('link', { name: 'Google Calendar' }).getAttribute('href');
+    expect(new URL(google ?? '').searchParams.get('dates')).toContain('20310614T183000Z/');
+    expect(google).not.toContain('Weirside');
+    const download = page.waitForEvent('download');
+    await menu.getByRole('link', { name: 'Calendar file (.ics)' }).click();
+    expect((await download).suggestedFilename()).toBe(`event-${event.id}.ics`);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+  },
+);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { entriesIn } from '#tests/support/feeds.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { openDialog } from './support/dialogs.ts';
 import { expectToast, main, open, reload } from './support/pages.ts';
 import { register } from './support/people.ts';
@@ -23,7 +24,7 @@ async function calendarShown(page: Page) {
   return { url, status: response.status, entries: () => response.text().then(entriesIn) };
 }
 
-test('Explore Events passes its filters to the calendar', async ({ page }) => {
+test('Explore Events passes its filters to the calendar', wide, async ({ page }) => {
   await open(page, '/events?near=Leeds&free=true');
   const dialog = await subscribe(page);
   await expect(dialog.getByRole('heading', { name: 'Add to my calendar' })).toBeVisible();
@@ -40,7 +41,7 @@ test('Explore Events passes its filters to the calendar', async ({ page }) => {
   await expect(dialog).toContainText('about once a day');
 });
 
-test('a group’s page copies the address of its calendar', async ({ page, context }) => {
+test('a group’s page copies the address of its calendar', wide, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const group = await groupNamed(page.request, places.rsvp);
   await open(page, paths.group(group.id));
@@ -106,7 +107,7 @@ test('pages link to their feeds, which exist', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('Explore Events has it below its list', async ({ page }) => {
+  test('Explore Events has it below its list', wide, async ({ page }) => {
     await open(page, '/events');
     await subscribe(page);
     await expect(address(page)).toBeVisible();

@@ -88,58 +88,60 @@ test('a group is created, rejected, edited, resubmitted and approved; then every
   });
 });
 
-test('events in a group under review show who sees them; an address in the group’s text is a link', async ({
-  page,
-  browser,
-}) => {
-  const { id } = await ownGroup(page.context(), {
-    description:
-      'We swim at first light: https://example.org/weir has the way, javascript:alert(1) not.',
-  });
-  const eventId = await addEvent(page.context(), id);
-  const notYet = main(page).getByText('Only members can see this event until');
-  await open(page, paths.event(eventId));
-  await expect(notYet).toBeVisible();
-  await approve(browser, id);
-  await reload(page);
-  await expect(main(page).getByRole('button', { name: 'Cancel event' })).toBeVisible();
-  await expect(notYet).toBeHidden();
+test(
+  'events in a group under review show who sees them; an address in the group’s text is a link',
+  wide,
+  async ({ page, browser }) => {
+    const { id } = await ownGroup(page.context(), {
+      description:
+        'We swim at first light: https://example.org/weir has the way, javascript:alert(1) not.',
+    });
+    const eventId = await addEvent(page.context(), id);
+    const notYet = main(page).getByText('Only members can see this event until');
+    await open(page, paths.event(eventId));
+    await expect(notYet).toBeVisible();
+    await approve(browser, id);
+    await reload(page);
+    await expect(main(page).getByRole('button', { name: 'Cancel event' })).toBeVisible();
+    await expect(notYet).toBeHidden();
 
-  await open(page, paths.group(id));
-  const link = main(page).getByRole('link', { name: /^(https|javascript):/ });
-  await expect(link).toHaveAttribute('href', 'https://example.org/weir');
-  await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener');
-});
+    await open(page, paths.group(id));
+    const link = main(page).getByRole('link', { name: /^(https|javascript):/ });
+    await expect(link).toHaveAttribute('href', 'https://example.org/weir');
+    await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener');
+  },
+);
 
 test.describe('a refusal', () => {
   test.use({ expectedNoise: refusals });
 
-  test('of a draft shows others ‘Access Denied’, and ‘Group not found’ for an unknown one', async ({
-    page,
-    browser,
-  }) => {
-    const { context: owner } = await newMember(browser, 'Meg');
-    const draft = await newGroup(owner);
-    const onBoard = await newGroup(owner);
-    await approve(browser, onBoard.id);
-    await register(page.context());
-    expect((await open(page, `/group-draft-preview/${draft.id}`))?.status()).toBe(404);
-    await expect(heading(page)).toHaveText('Access Denied');
-    await expect(page.locator('html')).not.toContainText(draft.name);
-    expect((await open(page, paths.group(draft.id)))?.status()).toBe(404);
-    await expect(heading(page)).toHaveText('Group not found');
-    await open(page, '/group-draft-preview/2147483647');
-    await expect(heading(page)).toHaveText('Group not found');
-    await page.context().clearCookies();
-    await open(page, `/group-draft-preview/${draft.id}`);
-    await expect(heading(page)).toHaveText('Access Denied');
-    await expect(main(page).getByRole('link', { name: 'Log In' })).toBeVisible();
-    await register(page.context());
-    await open(page, `/group-draft-preview?groupId=${onBoard.id}`);
-    await expect(heading(page)).toHaveText('Access Denied');
-    await open(page, '/group-draft-preview');
-    await expect(heading(page)).toHaveText('Group not found');
-  });
+  test(
+    'of a draft shows others ‘Access Denied’, and ‘Group not found’ for an unknown one',
+    wide,
+    async ({ page, browser }) => {
+      const { context: owner } = await newMember(browser, 'Meg');
+      const draft = await newGroup(owner);
+      const onBoard = await newGroup(owner);
+      await approve(browser, onBoard.id);
+      await register(page.context());
+      expect((await open(page, `/group-draft-preview/${draft.id}`))?.status()).toBe(404);
+      await expect(heading(page)).toHaveText('Access Denied');
+      await expect(page.locator('html')).not.toContainText(draft.name);
+      expect((await open(page, paths.group(draft.id)))?.status()).toBe(404);
+      await expect(heading(page)).toHaveText('Group not found');
+      await open(page, '/group-draft-preview/2147483647');
+      await expect(heading(page)).toHaveText('Group not found');
+      await page.context().clearCookies();
+      await open(page, `/group-draft-preview/${draft.id}`);
+      await expect(heading(page)).toHaveText('Access Denied');
+      await expect(main(page).getByRole('link', { name: 'Log In' })).toBeVisible();
+      await register(page.context());
+      await open(page, `/group-draft-preview?groupId=${onBoard.id}`);
+      await expect(heading(page)).toHaveText('Access Denied');
+      await open(page, '/group-draft-preview');
+      await expect(heading(page)).toHaveText('Group not found');
+    },
+  );
 
   test('of saving and publishing has its exact words', wide, async ({ page }) => {
     const { id } = await ownGroup(page.context());
@@ -215,7 +217,7 @@ test('organisers answer requests, and promote, demote and remove people on the M
   });
 });
 
-test('the Members tab has pages by ‘Load More Members’', async ({ page }) => {
+test('the Members tab has pages by ‘Load More Members’', wide, async ({ page }) => {
   const { id } = await ownGroup(page.context());
   const members = (from: number, count: number) =>
     Array.from({ length: count }, (_, place) => ({
@@ -272,18 +274,20 @@ test('a cover is uploaded, shown and kept; another file is refused', async ({ pa
   await expect(page.getByLabel('Image URL')).toHaveValue('');
 });
 
-test('the form shows how many more groups somebody can start, once few are left', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await register(page.context());
-  for (let each = 0; each < 7; each += 1) await newGroup(page.context());
-  await open(page, paths.createGroup);
-  await expect(main(page).getByLabel('Group name')).toBeVisible();
-  await expect(main(page)).not.toContainText('more group');
-  await newGroup(page.context());
-  await reload(page);
-  await expect(main(page).getByRole('status').filter({ hasText: 'more group' })).toHaveText(
-    'You can start 2 more groups before one of yours is approved.',
-  );
-});
+test(
+  'the form shows how many more groups somebody can start, once few are left',
+  wide,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await register(page.context());
+    for (let each = 0; each < 7; each += 1) await newGroup(page.context());
+    await open(page, paths.createGroup);
+    await expect(main(page).getByLabel('Group name')).toBeVisible();
+    await expect(main(page)).not.toContainText('more group');
+    await newGroup(page.context());
+    await reload(page);
+    await expect(main(page).getByRole('status').filter({ hasText: 'more group' })).toHaveText(
+      'You can start 2 more groups before one of yours is approved.',
+    );
+  },
+);

@@ -106,47 +106,51 @@ test.describe('on a phone', () => {
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false, expectedNoise: /script|\.js csp/i });
 
-    test('the same, and everything else that a guest can do', async ({ page, browser, mailTo }) => {
-      const { id } = await openEvent(browser, { capacity: 10, guestsAllowed: 2 });
-      const email = newEmail();
-      await page.goto(paths.event(id));
-      await main(page).getByRole('link', { name: 'Come along' }).click();
-      await come(page).getByLabel('First name').fill('Robin');
-      await come(page).getByLabel('Email address').fill('robin at home');
-      await come(page).getByRole('button', { name: 'Come along' }).click();
-      await expect(come(page)).toContainText('Please enter a valid email address');
-      await expect(come(page).getByLabel('First name')).toHaveValue('Robin');
-      await come(page).getByLabel('Email address').fill(email);
-      await come(page).getByRole('button', { name: 'Come along' }).click();
-      await expect(page).toHaveURL(paths.event(id));
-      await expect(main(page).getByRole('status').first()).toContainText(status);
+    test(
+      'the same, and everything else that a guest can do',
+      wide,
+      async ({ page, browser, mailTo }) => {
+        const { id } = await openEvent(browser, { capacity: 10, guestsAllowed: 2 });
+        const email = newEmail();
+        await page.goto(paths.event(id));
+        await main(page).getByRole('link', { name: 'Come along' }).click();
+        await come(page).getByLabel('First name').fill('Robin');
+        await come(page).getByLabel('Email address').fill('robin at home');
+        await come(page).getByRole('button', { name: 'Come along' }).click();
+        await expect(come(page)).toContainText('Please enter a valid email address');
+        await expect(come(page).getByLabel('First name')).toHaveValue('Robin');
+        await come(page).getByLabel('Email address').fill(email);
+        await come(page).getByRole('button', { name: 'Come along' }).click();
+        await expect(page).toHaveURL(paths.event(id));
+        await expect(main(page).getByRole('status').first()).toContainText(status);
 
-      const path = guestPath(await mailTo(email, 'Confirm that you’re coming'));
-      await page.goto(path);
-      await button(page, 'Yes, I’m coming').click();
-      await expect(page).toHaveURL(path);
-      await expect(heading(page)).toHaveText('You’re going');
-      await expect(main(page)).toContainText(venue);
+        const path = guestPath(await mailTo(email, 'Confirm that you’re coming'));
+        await page.goto(path);
+        await button(page, 'Yes, I’m coming').click();
+        await expect(page).toHaveURL(path);
+        await expect(heading(page)).toHaveText('You’re going');
+        await expect(main(page)).toContainText(venue);
 
-      await main(page).getByRole('spinbutton', { name: 'Bringing guests' }).fill('2');
-      await button(page, 'Update guests').click();
-      await expect(main(page)).toContainText('You bring 2 guests');
-      await button(page, 'Turn messages off').click();
-      await expect(button(page, 'Turn messages on')).toBeVisible();
+        await main(page).getByRole('spinbutton', { name: 'Bringing guests' }).fill('2');
+        await button(page, 'Update guests').click();
+        await expect(main(page)).toContainText('You bring 2 guests');
+        await button(page, 'Turn messages off').click();
+        await expect(button(page, 'Turn messages on')).toBeVisible();
 
-      await main(page).getByText('Write to the organisers').click();
-      await textbox(page, 'Subject').fill('Stairs');
-      await button(page, 'Send message').click();
-      await expect(main(page)).toContainText('Please write a message');
-      await expect(textbox(page, 'Subject')).toHaveValue('Stairs');
-      await textbox(page, 'Message').fill('Is there a way in without stairs?');
-      await button(page, 'Send message').click();
-      await expect(main(page)).toContainText('The organisers have your message.');
+        await main(page).getByText('Write to the organisers').click();
+        await textbox(page, 'Subject').fill('Stairs');
+        await button(page, 'Send message').click();
+        await expect(main(page)).toContainText('Please write a message');
+        await expect(textbox(page, 'Subject')).toHaveValue('Stairs');
+        await textbox(page, 'Message').fill('Is there a way in without stairs?');
+        await button(page, 'Send message').click();
+        await expect(main(page)).toContainText('The organisers have your message.');
 
-      await main(page).locator('summary', { hasText: 'Cancel my place' }).click();
-      await button(page, 'Yes, cancel my place').click();
-      await expect(heading(page)).toHaveText('Your place is cancelled');
-    });
+        await main(page).locator('summary', { hasText: 'Cancel my place' }).click();
+        await button(page, 'Yes, cancel my place').click();
+        await expect(heading(page)).toHaveText('Your place is cancelled');
+      },
+    );
   });
 });
 
@@ -335,30 +339,30 @@ test.describe('without script', () => {
     expect(await page.content()).not.toContain(tokenOf(path));
   });
 
-  test('a visitor asks about getting in, and sends it from an email', async ({
-    page,
-    browser,
-    mailTo,
-  }) => {
-    const { id } = await openEvent(browser);
-    const email = newEmail();
-    await page.goto(paths.event(id));
-    await main(page).getByText('ask the organisers').click();
-    const letter = main(page).locator('[data-ask-organisers]');
-    await letter.getByLabel('First name').fill('Robin');
-    await letter.getByLabel('Email address', { exact: true }).fill(email);
-    await letter.getByRole('button', { name: 'Send message' }).click();
-    await expect(letter).toContainText('Please write a message');
-    await expect(letter.getByLabel('First name')).toHaveValue('Robin');
-    await letter.getByLabel('Message').fill('Is there a way in without stairs?');
-    await letter.getByRole('button', { name: 'Send message' }).click();
-    await expect(main(page).getByRole('status').first()).toContainText('Check your email');
-    const { text } = await mailTo(email, 'Send your question');
-    await page.goto(/\/question\?token=[\w.-]+/.exec(text)?.[0] ?? '');
-    await expect(main(page)).toContainText('Is there a way in without stairs?');
-    await button(page, 'Send message').click();
-    await expect(heading(page)).toHaveText('The organisers have your message');
-  });
+  test(
+    'a visitor asks about getting in, and sends it from an email',
+    wide,
+    async ({ page, browser, mailTo }) => {
+      const { id } = await openEvent(browser);
+      const email = newEmail();
+      await page.goto(paths.event(id));
+      await main(page).getByText('ask the organisers').click();
+      const letter = main(page).locator('[data-ask-organisers]');
+      await letter.getByLabel('First name').fill('Robin');
+      await letter.getByLabel('Email address', { exact: true }).fill(email);
+      await letter.getByRole('button', { name: 'Send message' }).click();
+      await expect(letter).toContainText('Please write a message');
+      await expect(letter.getByLabel('First name')).toHaveValue('Robin');
+      await letter.getByLabel('Message').fill('Is there a way in without stairs?');
+      await letter.getByRole('button', { name: 'Send message' }).click();
+      await expect(main(page).getByRole('status').first()).toContainText('Check your email');
+      const { text } = await mailTo(email, 'Send your question');
+      await page.goto(/\/question\?token=[\w.-]+/.exec(text)?.[0] ?? '');
+      await expect(main(page)).toContainText('Is there a way in without stairs?');
+      await button(page, 'Send message').click();
+      await expect(heading(page)).toHaveText('The organisers have your message');
+    },
+  );
 });
 
 test('an organiser sees guests, lets them in or removes them, and adds people by hand', async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { guideNames, guidePath, guides } from '#contract/base/guides.ts';
 import { helpPath, paths } from '#contract/platform/paths.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { heading, main, open } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
@@ -40,7 +41,7 @@ test.describe('the help pages', () => {
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false, expectedNoise: /script|\.js csp/i });
 
-    test('search by the form, and say so where nothing is found', async ({ page }) => {
+    test('search by the form, and say so where nothing is found', wide, async ({ page }) => {
       await page.goto(helpPath);
       await page.getByLabel('Search the guides').fill('poster');
       await main(page).getByRole('button', { name: 'Search' }).click();

@@ -51,7 +51,7 @@ test.describe('a forgotten password', () => {
   test.describe('with a used link', () => {
     test.use({ expectedNoise: refusals });
 
-    test('shows so, with the way to another', async ({ page }) => {
+    test('shows so, with the way to another', wide, async ({ page }) => {
       await open(page, `/reset-password?token=${'x'.repeat(43)}`);
       await choosePassword(page);
       await expect(heading(page)).toHaveText('This link has expired or has been used already');
@@ -61,7 +61,7 @@ test.describe('a forgotten password', () => {
   });
 });
 
-test('an address is confirmed by a press after logging in', async ({ page, mailTo }) => {
+test('an address is confirmed by a press after logging in', wide, async ({ page, mailTo }) => {
   const { email } = await register(page.context());
   await page.context().clearCookies();
   await open(page, linkIn(await mailTo(email, 'Confirm your email'), '/confirm-email'));
@@ -137,14 +137,14 @@ test('a password can be shown, and hidden again', async ({ page }) => {
 test.describe('without a message from the server', () => {
   test.use({ expectedNoise: lostCalls });
 
-  test('‘Login failed’ has: ‘Please check your email and password.’', async ({ page }) => {
+  test('‘Login failed’ has: ‘Please check your email and password.’', wide, async ({ page }) => {
     await page.route('/api/login', (route) => route.abort());
     await open(page, '/auth?tab=login');
     await logIn(page, 'ada@example.com');
     await expectToast(page, 'Login failed', 'Please check your email and password.');
   });
 
-  test('‘Registration failed’ has: ‘Please try again.’', async ({ page }) => {
+  test('‘Registration failed’ has: ‘Please try again.’', wide, async ({ page }) => {
     await page.route('/api/register', (route) => route.abort());
     await open(page, '/auth');
     await fillSignUp(page);

@@ -3,6 +3,7 @@ import { importsPath } from '#contract/events/event-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { calendarOf, eventLines, memberList } from '#tests/support/imports.ts';
 import { violationsOn } from '#tests/support/axe.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read } from './support/api.ts';
 import { dialog } from './support/guide.ts';
 import { approve, ownGroup } from './support/hosts.ts';
@@ -111,7 +112,7 @@ test('an organiser moves a calendar of 40 events and a list of 400 members', asy
   await expect(main(page)).not.toContainText('Canal walk');
 });
 
-test('one event is completed alone, and another is left out', async ({ page }) => {
+test('one event is completed alone, and another is left out', wide, async ({ page }) => {
   const group = await ownGroup(page.context());
   await open(page, importsPath(group.id));
   await page.getByLabel('Calendar file').setInputFiles(calendarFile(walk(3), walk(4)));
@@ -127,7 +128,7 @@ test('one event is completed alone, and another is left out', async ({ page }) =
   await expect(main(page)).not.toContainText('Canal walk 3');
 });
 
-test('a private event is unticked, and a postcode and a link are shown', async ({ page }) => {
+test('a private event is unticked, and a postcode and a link are shown', wide, async ({ page }) => {
   const group = await ownGroup(page.context());
   await open(page, importsPath(group.id));
   const atSennen = walk(1).map((line) =>
@@ -184,7 +185,7 @@ test('what is new in a followed calendar is shown to its organisers, until they 
 test.describe('a calendar that can’t be read', () => {
   test.use({ expectedNoise: refusals });
 
-  test('is refused with its line or its address', async ({ page }) => {
+  test('is refused with its line or its address', wide, async ({ page }) => {
     const group = await ownGroup(page.context());
     await open(page, importsPath(group.id));
     await page.getByLabel('Calendar file').setInputFiles({

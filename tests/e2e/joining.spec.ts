@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read, send } from './support/api.ts';
 import { approve, newGroup, newMember } from './support/hosts.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
@@ -94,55 +95,56 @@ test('making somebody an organiser asks once, and lets them edit if the owner do
   await expect(main(theirs)).toContainText('Changes to this group are under review');
 });
 
-test('organisers find, sort and download members, and tell two of one name apart', async ({
-  page,
-  browser,
-}) => {
-  await register(page.context(), { firstName: 'Wren' });
-  const { id } = await newGroup(page.context());
-  await approve(browser, id);
-  for (const firstName of ['Zoë', 'Sam', 'Sam']) {
-    const { context } = await newMember(browser, firstName);
-    await join(context.request, id);
-  }
-  await page.setViewportSize({ width: 320, height: 700 });
-  await open(page, `${paths.group(id)}?tab=members`);
-  const tools = page.getByRole('search', { name: 'Members' });
-  const members = page.getByRole('group', { name: 'Members' }).getByRole('listitem');
-  await expect(members).toHaveCount(4);
-  await expect(members.filter({ hasText: 'Sam A.' })).toHaveCount(2);
-  await tools.getByLabel('Find a first name').fill('zoe');
-  await expect(members).toHaveCount(1);
-  await expect(members).toContainText('Zoë');
-  await tools.getByLabel('Find a first name').fill('');
-  await tools.getByLabel('Order').selectOption('By name');
-  await expect(members).toContainText(['Sam A.', 'Sam A.', 'Wren', 'Zoë']);
-  const shownByName = await members.allTextContents();
-  const order = tools.getByLabel('Order');
-  await order.selectOption('Last came');
-  await expect(members).toHaveText(shownByName);
-  const body = { recordsAttendance: false };
-  await send(page.request, 'PATCH /api/groups/:id', { params: { id }, body });
-  await page.reload();
-  await expect(order.getByRole('option')).toHaveText([
-    'Organisers first',
-    'Newest first',
-    'By name',
-  ]);
-  await tools.getByLabel('Show').selectOption('Organisers');
-  await expect(members).toHaveCount(1);
-  expect(await violationsOn(page)).toEqual([]);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(320);
-  const waiting = page.waitForEvent('download');
-  await tools.getByRole('link', { name: 'Download as CSV' }).click();
-  expect((await waiting).suggestedFilename()).toBe(`members-${id}.csv`);
-});
+test(
+  'organisers find, sort and download members, and tell two of one name apart',
+  wide,
+  async ({ page, browser }) => {
+    await register(page.context(), { firstName: 'Wren' });
+    const { id } = await newGroup(page.context());
+    await approve(browser, id);
+    for (const firstName of ['Zoë', 'Sam', 'Sam']) {
+      const { context } = await newMember(browser, firstName);
+      await join(context.request, id);
+    }
+    await page.setViewportSize({ width: 320, height: 700 });
+    await open(page, `${paths.group(id)}?tab=members`);
+    const tools = page.getByRole('search', { name: 'Members' });
+    const members = page.getByRole('group', { name: 'Members' }).getByRole('listitem');
+    await expect(members).toHaveCount(4);
+    await expect(members.filter({ hasText: 'Sam A.' })).toHaveCount(2);
+    await tools.getByLabel('Find a first name').fill('zoe');
+    await expect(members).toHaveCount(1);
+    await expect(members).toContainText('Zoë');
+    await tools.getByLabel('Find a first name').fill('');
+    await tools.getByLabel('Order').selectOption('By name');
+    await expect(members).toContainText(['Sam A.', 'Sam A.', 'Wren', 'Zoë']);
+    const shownByName = await members.allTextContents();
+    const order = tools.getByLabel('Order');
+    await order.selectOption('Last came');
+    await expect(members).toHaveText(shownByName);
+    const body = { recordsAttendance: false };
+    await send(page.request, 'PATCH /api/groups/:id', { params: { id }, body });
+    await page.reload();
+    await expect(order.getByRole('option')).toHaveText([
+      'Organisers first',
+      'Newest first',
+      'By name',
+    ]);
+    await tools.getByLabel('Show').selectOption('Organisers');
+    await expect(members).toHaveCount(1);
+    expect(await violationsOn(page)).toEqual([]);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(320);
+    const waiting = page.waitForEvent('download');
+    await tools.getByRole('link', { name: 'Download as CSV' }).click();
+    expect((await waiting).suggestedFilename()).toBe(`members-${id}.csv`);
+  },
+);
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, expectedNoise: /script|\.js csp/i });
 
-  test('the question is answered on the group’s page', async ({ page, browser }) => {
+  test('the question is answered on the group’s page', wide, async ({ page, browser }) => {
     const { context: hosts } = await newMember(browser, 'Wren');
     const { id, name } = await newGroup(hosts, { joinPolicy: 'approval', joinQuestion });
     await approve(browser, id);

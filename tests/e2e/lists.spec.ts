@@ -97,22 +97,24 @@ test('without a match /events shows its words, and Clear Filters resets', async 
   await expect(page.getByLabel('Location')).toHaveValue('');
 });
 
-test('without a match /groups shows its words, with Clear Filters and Create a Group', async ({
-  page,
-}) => {
-  await open(page, '/groups');
-  await searchFor(page, 'zeppelin');
-  await expect(page).toHaveURL('/groups?q=zeppelin');
-  await expect(main(page).getByRole('heading', { name: 'No groups found' })).toBeVisible();
-  await expect(main(page).getByRole('link', { name: 'Create a Group' })).toHaveAttribute(
-    'href',
-    '/create-group',
-  );
-  await main(page).getByText('Clear Filters').click();
-  await expect(page).toHaveURL('/groups');
-  await expect(cards(page)).toHaveCount(8);
-  await expect(page.getByLabel('Search')).toHaveValue('');
-});
+test(
+  'without a match /groups shows its words, with Clear Filters and Create a Group',
+  wide,
+  async ({ page }) => {
+    await open(page, '/groups');
+    await searchFor(page, 'zeppelin');
+    await expect(page).toHaveURL('/groups?q=zeppelin');
+    await expect(main(page).getByRole('heading', { name: 'No groups found' })).toBeVisible();
+    await expect(main(page).getByRole('link', { name: 'Create a Group' })).toHaveAttribute(
+      'href',
+      '/create-group',
+    );
+    await main(page).getByText('Clear Filters').click();
+    await expect(page).toHaveURL('/groups');
+    await expect(cards(page)).toHaveCount(8);
+    await expect(page.getByLabel('Search')).toHaveValue('');
+  },
+);
 
 test('typing in the filters updates the address and the list, without history entries', async ({
   page,

@@ -1,5 +1,6 @@
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { openDeadMail } from './support/dialogs.ts';
 import { approve, demoAdmin, newGroup, newMember } from './support/hosts.ts';
 import { linkIn } from './support/mailbox.ts';
@@ -23,7 +24,7 @@ test('an admin checks the sender of the emails', async ({ browser }) => {
 test.describe('a choice of emails', () => {
   test.use({ expectedNoise: lostCalls });
 
-  test("is saved, and reverted where it can't be", async ({ context, page }) => {
+  test("is saved, and reverted where it can't be", wide, async ({ context, page }) => {
     await register(context);
     await open(page, '/settings');
     const reminders = page.getByRole('checkbox', { name: 'Reminders' });

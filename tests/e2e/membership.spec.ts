@@ -33,7 +33,7 @@ async function openGroup(page: Page, name: string = places.membership): Promise<
 const joinButton = (page: Page) => page.getByRole('button', { name: 'Join Group' });
 const leaveButton = (page: Page) => page.getByRole('button', { name: 'Leave Group' });
 
-test('on a phone the tabs stand still while buttons of the page load', async ({ page }) => {
+test('on a phone the tabs stand still while buttons of the page load', wide, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const group = await groupNamed(page.request, places.membership);
   await open(page, `${paths.groups}?q=${encodeURIComponent(group.name)}`);
@@ -93,7 +93,7 @@ test('joining shows ‘Joining...’, one member more, the toast, and the Events
   await expect(joinButton(page)).toBeVisible();
 });
 
-test('a group with approval: on a phone the request can be cancelled', async ({ page }) => {
+test('a group with approval: on a phone the request can be cancelled', wide, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const group = await openGroup(page, places.membershipByApproval);
   const before = await countIn(main(page), 'member');
@@ -125,7 +125,7 @@ test('a group with approval: on a phone the request can be cancelled', async ({ 
   await expect(main(page).getByText(countText(before, 'member')).first()).toBeVisible();
 });
 
-test('a card’s Join reads ‘Joining...’ meanwhile, then ‘Member’', async ({ page }) => {
+test('a card’s Join reads ‘Joining...’ meanwhile, then ‘Member’', wide, async ({ page }) => {
   await register(page.context());
   const group = await groupNamed(page.request, places.membershipByCard);
   await open(page, `/groups?q=${encodeURIComponent(group.name)}`);
@@ -195,36 +195,38 @@ test.describe('to a member', () => {
 test.describe('to an organiser', () => {
   test.use({ as: 'organiser', viewport: { width: 390, height: 844 } });
 
-  test('on a phone the group offers ‘Create Event’, and neither to leave as the last organiser nor to write to or report themselves', async ({
-    page,
-  }) => {
-    const mine = await read(page.request, 'GET /api/user/groups');
-    const group = mine.find(
-      ({ membership, status }) => membership?.isOrganizer && status === 'approved',
-    );
-    if (!group) throw new Error('the demo organiser organises nothing');
-    await open(page, paths.group(group.id));
-    await expect(main(page).getByRole('link', { name: 'Create Event' })).toHaveAttribute(
-      'href',
-      `/create-event?groupId=${group.id}`,
-    );
-    await expect(leaveButton(page)).toBeDisabled();
-    await expect(leaveButton(page)).toHaveAccessibleDescription(
-      "You're the only organiser. Make someone else an organiser before you leave.",
-    );
-    const facts = page.getByRole('complementary', { name: 'At a glance' });
-    await expect(facts.getByRole('listitem').first()).toBeVisible();
-    await expect(facts.getByRole('button', { name: 'Write to the Organisers' })).toHaveCount(0);
-    await expect(facts.getByRole('link', { name: 'Report this group' })).toHaveCount(0);
+  test(
+    'on a phone the group offers ‘Create Event’, and neither to leave as the last organiser nor to write to or report themselves',
+    wide,
+    async ({ page }) => {
+      const mine = await read(page.request, 'GET /api/user/groups');
+      const group = mine.find(
+        ({ membership, status }) => membership?.isOrganizer && status === 'approved',
+      );
+      if (!group) throw new Error('the demo organiser organises nothing');
+      await open(page, paths.group(group.id));
+      await expect(main(page).getByRole('link', { name: 'Create Event' })).toHaveAttribute(
+        'href',
+        `/create-event?groupId=${group.id}`,
+      );
+      await expect(leaveButton(page)).toBeDisabled();
+      await expect(leaveButton(page)).toHaveAccessibleDescription(
+        "You're the only organiser. Make someone else an organiser before you leave.",
+      );
+      const facts = page.getByRole('complementary', { name: 'At a glance' });
+      await expect(facts.getByRole('listitem').first()).toBeVisible();
+      await expect(facts.getByRole('button', { name: 'Write to the Organisers' })).toHaveCount(0);
+      await expect(facts.getByRole('link', { name: 'Report this group' })).toHaveCount(0);
 
-    await test.step('their RSVP is a button in the page, without a bar', async () => {
-      await open(page, paths.event((await nextEventOf(page.request, group)).id));
-      const rsvp = page.getByRole('group', { name: 'Your RSVP' });
-      await expect(rsvp).toHaveCount(1);
-      await expect(rsvp.locator('xpath=ancestor::aside')).toHaveAccessibleName('Taking part');
-      await expect(page.getByRole('link', { name: 'Report this event' })).toHaveCount(0);
-    });
-  });
+      await test.step('their RSVP is a button in the page, without a bar', async () => {
+        await open(page, paths.event((await nextEventOf(page.request, group)).id));
+        const rsvp = page.getByRole('group', { name: 'Your RSVP' });
+        await expect(rsvp).toHaveCount(1);
+        await expect(rsvp.locator('xpath=ancestor::aside')).toHaveAccessibleName('Taking part');
+        await expect(page.getByRole('link', { name: 'Report this event' })).toHaveCount(0);
+      });
+    },
+  );
 });
 
 test('on a phone My Events starts with hosted ones, and My Groups shows roles', async ({
@@ -259,26 +261,27 @@ test('on a phone My Events starts with hosted ones, and My Groups shows roles', 
   await expect(card(owning, paths.group(id))).toContainText('Owner');
 });
 
-test('a group that admins have hidden can be left in My Groups, without its name', async ({
-  page,
-  browser,
-}) => {
-  const { context: owner } = await newMember(browser, 'Meg');
-  const admin = await demoAdmin(browser);
-  const { id } = await newGroup(owner, { name: uniqueName('Lantern Walkers') });
-  await review(admin, id, { status: 'approved' });
-  await register(page.context());
-  await join(page.request, id);
-  await hide(admin, 'group', id, 'It is being looked at.');
-  await open(page, paths.myGroups);
-  await expect(main(page)).toContainText('Hidden by the admins');
-  await expect(main(page)).not.toContainText('Lantern Walkers');
-  expect(await violationsOn(page)).toEqual([]);
-  await page.getByRole('button', { name: /^Leave Group: the one you've been in since / }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave Group' }).click();
-  await expectToast(page, 'Success!', "You've left the group");
-  await expect(main(page)).not.toContainText('Hidden by the admins');
-});
+test(
+  'a group that admins have hidden can be left in My Groups, without its name',
+  wide,
+  async ({ page, browser }) => {
+    const { context: owner } = await newMember(browser, 'Meg');
+    const admin = await demoAdmin(browser);
+    const { id } = await newGroup(owner, { name: uniqueName('Lantern Walkers') });
+    await review(admin, id, { status: 'approved' });
+    await register(page.context());
+    await join(page.request, id);
+    await hide(admin, 'group', id, 'It is being looked at.');
+    await open(page, paths.myGroups);
+    await expect(main(page)).toContainText('Hidden by the admins');
+    await expect(main(page)).not.toContainText('Lantern Walkers');
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Leave Group: the one you've been in since / }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave Group' }).click();
+    await expectToast(page, 'Success!', "You've left the group");
+    await expect(main(page)).not.toContainText('Hidden by the admins');
+  },
+);
 
 test.describe('when a call fails on the way', () => {
   test.use({ expectedNoise: lostCalls });

@@ -139,7 +139,7 @@ stepped.describe('a word from the organisers', () => {
 test.describe('a refused message', () => {
   test.use({ as: 'organiser', expectedNoise: refusals });
 
-  test('shows why beside the form, and the text stays', async ({ page }) => {
+  test('shows why beside the form, and the text stays', wide, async ({ page }) => {
     const { id } = await groupNamed(page.request, 'Hello Hebden');
     const sentence = 'You can write to a group twice in 24 hours. Please try again later.';
     await page.route(`**/api/groups/${id}/messages`, (route) =>

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { dateOf } from '#contract/platform/days.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { dayName, monthName, monthsAfter } from '#web/features/events/month/month-words.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read } from './support/api.ts';
 import { heading, main, open } from './support/pages.ts';
 import { cards } from './support/places.ts';
@@ -84,7 +85,7 @@ test("a month lists each day's events, with links", async ({ page }) => {
   await expect(heading(page)).toHaveText(first?.title ?? '');
 });
 
-test('by keyboard: the next month and back, with the focus in place', async ({ page }) => {
+test('by keyboard: the next month and back, with the focus in place', wide, async ({ page }) => {
   await open(page, '/events?view=month');
   const next = months(page).getByRole('link', { name: 'Next month' });
   await next.focus();
@@ -98,7 +99,7 @@ test('by keyboard: the next month and back, with the focus in place', async ({ p
   await expect(main(page).locator('[aria-current=date]')).toHaveAttribute('id', 'today');
 });
 
-test('an empty month says so, and links onwards without its filters', async ({ page }) => {
+test('an empty month says so, and links onwards without its filters', wide, async ({ page }) => {
   await open(page, '/events?view=month&month=2031-02&q=zeppelin');
   await expect(
     main(page).getByRole('heading', { name: 'No events in February 2031' }),
@@ -113,7 +114,7 @@ test('an empty month says so, and links onwards without its filters', async ({ p
   expect(query(page)).toEqual({ view: 'month', month: '2031-02' });
 });
 
-test('on a phone an empty month links to the next one with events', async ({ page }) => {
+test('on a phone an empty month links to the next one with events', wide, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const asked = { q: 'Weekend congress', limit: 1 };
   const [event] = await read(page.request, 'GET /api/events', { query: asked });
@@ -126,10 +127,14 @@ test('on a phone an empty month links to the next one with events', async ({ pag
   await expect(page).toHaveURL(/q=Weekend\+congress/);
 });
 
-test('an invalid month shows the current one, as invalid days show none', async ({ page }) => {
-  await open(page, '/events?view=month&month=2031-13');
-  await expect(monthHeading(page)).toHaveText(monthName(thisMonth));
-});
+test(
+  'an invalid month shows the current one, as invalid days show none',
+  wide,
+  async ({ page }) => {
+    await open(page, '/events?view=month&month=2031-13');
+    await expect(monthHeading(page)).toHaveText(monthName(thisMonth));
+  },
+);
 
 test('on a phone of 320 px it lists the days with events', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });

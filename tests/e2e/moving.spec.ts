@@ -86,7 +86,7 @@ test('an organiser moves a group: a file is counted, and people come by its link
 test.describe('a file of another kind', () => {
   test.use({ expectedNoise: refusals });
 
-  test('is refused with a sentence', async ({ page }) => {
+  test('is refused with a sentence', wide, async ({ page }) => {
     const group = await ownGroup(page.context());
     await open(page, paths.moveGroup(group.id));
     await page.getByLabel('Member list from Meetup').setInputFiles({

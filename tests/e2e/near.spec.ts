@@ -89,7 +89,7 @@ test.describe('on a phone', () => {
     expect(query(page)).toEqual({ q, from: dateOf(new Date(event?.startTime ?? '')) });
   });
 
-  test('the active filters are above the groups, too', async ({ page }) => {
+  test('the active filters are above the groups, too', wide, async ({ page }) => {
     await open(page, '/groups?q=walk&category=2');
     // Tests beside this one create groups, so their number is left open.
     await expect(main(page).getByRole('heading', { level: 2 })).toHaveText(
@@ -129,7 +129,7 @@ test.describe('on a phone', () => {
   }
 });
 
-test("typing keeps the chips' filters", async ({ page }) => {
+test("typing keeps the chips' filters", wide, async ({ page }) => {
   await open(page, '/events?near=Leeds&free=true');
   await page.getByLabel('Search').fill('board');
   await expect(page).toHaveURL(/q=board/);
@@ -140,38 +140,44 @@ const nearBox = (page: Page) => page.getByRole('combobox', { name: 'Near' });
 const status = (page: Page) => main(page).getByRole('heading', { level: 2 }).first();
 
 test.describe('a place without events of its own', () => {
-  test('is looked near, from the location box, while its text stays to be typed on', async ({
-    page,
-  }) => {
-    const found = await read(page.request, 'GET /api/events', {
-      query: { near: 'London', limit: 9 },
-    });
-    expect(found.length).toBeGreaterThan(0);
-    await open(page, '/events?free=true');
-    const location = page.getByLabel('Location');
-    await location.fill('London');
-    await expect(page).toHaveURL(/near=London/);
-    expect(query(page)).toEqual({ near: 'London', free: 'true' });
-    await expect(chip(page, 'Near London, remove')).toBeVisible();
-    await expect(status(page)).toHaveText(/ near London$/);
-    await expect(location).toHaveValue('London');
-    await location.blur();
-    await expect(location).toHaveValue('');
-    await expect(nearBox(page)).toHaveValue('London');
-    await chip(page, 'Near London, remove').click();
-    await expect(page).toHaveURL('/events?free=true');
-    await expect(nearBox(page)).toHaveValue('');
-  });
+  test(
+    'is looked near, from the location box, while its text stays to be typed on',
+    wide,
+    async ({ page }) => {
+      const found = await read(page.request, 'GET /api/events', {
+        query: { near: 'London', limit: 9 },
+      });
+      expect(found.length).toBeGreaterThan(0);
+      await open(page, '/events?free=true');
+      const location = page.getByLabel('Location');
+      await location.fill('London');
+      await expect(page).toHaveURL(/near=London/);
+      expect(query(page)).toEqual({ near: 'London', free: 'true' });
+      await expect(chip(page, 'Near London, remove')).toBeVisible();
+      await expect(status(page)).toHaveText(/ near London$/);
+      await expect(location).toHaveValue('London');
+      await location.blur();
+      await expect(location).toHaveValue('');
+      await expect(nearBox(page)).toHaveValue('London');
+      await chip(page, 'Near London, remove').click();
+      await expect(page).toHaveURL('/events?free=true');
+      await expect(nearBox(page)).toHaveValue('');
+    },
+  );
 
-  test('is looked near by a link, too: a region, or a town with its country', async ({ page }) => {
-    for (const place of ['London', 'Greater London', 'Leeds, UK']) {
-      await open(page, `/events?location=${place}`);
-      expect(query(page)).toEqual({ near: place });
-      await expect(titles(page).first()).toBeVisible();
-    }
-  });
+  test(
+    'is looked near by a link, too: a region, or a town with its country',
+    wide,
+    async ({ page }) => {
+      for (const place of ['London', 'Greater London', 'Leeds, UK']) {
+        await open(page, `/events?location=${place}`);
+        expect(query(page)).toEqual({ near: place });
+        await expect(titles(page).first()).toBeVisible();
+      }
+    },
+  );
 
-  test('is none that has events of other kinds, or that is unknown', async ({ page }) => {
+  test('is none that has events of other kinds, or that is unknown', wide, async ({ page }) => {
     for (const filters of [
       { location: 'Leeds' },
       { location: 'Leeds', category: '2', free: 'true' },
@@ -218,14 +224,14 @@ test('a postcode in the location box is looked near, and its end stays in no add
   expect(seen.filter((url) => /ls1\W*(20)?4\W*(20)?d/i.test(url))).toEqual([]);
 });
 
-test('a distance that is chosen before its place stays chosen', async ({ page }) => {
+test('a distance that is chosen before its place stays chosen', wide, async ({ page }) => {
   await open(page, '/events');
   await page.getByLabel('Within').selectOption('10');
   await nearBox(page).fill('Leeds');
   await expect(page).toHaveURL('/events?near=Leeds&within=10');
 });
 
-test('a postcode or a place on the start page is looked near', async ({ page }) => {
+test('a postcode or a place on the start page is looked near', wide, async ({ page }) => {
   for (const [where, near] of [
     ['ls1 4dy', 'LS1 4'],
     ['London', 'London'],
@@ -248,7 +254,7 @@ test.describe('a word with a slip of the pen', () => {
     await expect(titles(page).first()).toHaveText(/board/);
   });
 
-  test('asks nothing while something is found', async ({ page }) => {
+  test('asks nothing while something is found', wide, async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/events/spellings')) asked.push(request.url());
@@ -326,35 +332,41 @@ test.describe('without JavaScript, on a phone', () => {
     expectedNoise: /^requestfailed: \S+\.js csp$/,
   });
 
-  test('a postcode on the start page, or as the location, is looked near', async ({ page }) => {
-    await page.goto('/', { waitUntil: 'networkidle' });
-    await page.getByLabel('Where').fill('ls1 4dy');
-    await page.getByRole('button', { name: 'Search' }).click();
-    await expect(page).toHaveURL('/events?near=LS1+4');
-    await page.locator('summary').filter({ hasText: 'Filters' }).click();
-    await nearBox(page).fill('');
-    await page.getByLabel('Location').fill('London');
-    await page.getByRole('button', { name: 'Search' }).click();
-    await expect(page).toHaveURL('/events?near=London');
-    await expect(titles(page).first()).toBeVisible();
-  });
+  test(
+    'a postcode on the start page, or as the location, is looked near',
+    wide,
+    async ({ page }) => {
+      await page.goto('/', { waitUntil: 'networkidle' });
+      await page.getByLabel('Where').fill('ls1 4dy');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await expect(page).toHaveURL('/events?near=LS1+4');
+      await page.locator('summary').filter({ hasText: 'Filters' }).click();
+      await nearBox(page).fill('');
+      await page.getByLabel('Location').fill('London');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await expect(page).toHaveURL('/events?near=London');
+      await expect(titles(page).first()).toBeVisible();
+    },
+  );
 
-  test('a slip of the pen has offers', async ({ page }) => {
+  test('a slip of the pen has offers', wide, async ({ page }) => {
     await page.goto('/events?q=baord', { waitUntil: 'networkidle' });
     const offered = main(page).getByRole('list', { name: 'Did you mean' });
     await offered.getByRole('link', { name: 'board' }).click();
     await expect(page).toHaveURL('/events?q=board');
   });
 
-  test("the filters unfold, show how many are set, and keep the chips' filters", async ({
-    page,
-  }) => {
-    await page.goto('/events?location=Leeds&free=true', { waitUntil: 'networkidle' });
-    await page.locator('summary').filter({ hasText: 'Filters 1 set' }).click();
-    await expect(page.getByLabel('Location')).toHaveValue('Leeds');
-    await expect(page.locator('form input[type=hidden]')).toHaveAttribute('name', 'free');
-    await expect(page.getByRole('button', { name: 'Search' })).toBeVisible();
-  });
+  test(
+    "the filters unfold, show how many are set, and keep the chips' filters",
+    wide,
+    async ({ page }) => {
+      await page.goto('/events?location=Leeds&free=true', { waitUntil: 'networkidle' });
+      await page.locator('summary').filter({ hasText: 'Filters 1 set' }).click();
+      await expect(page.getByLabel('Location')).toHaveValue('Leeds');
+      await expect(page.locator('form input[type=hidden]')).toHaveAttribute('name', 'free');
+      await expect(page.getByRole('button', { name: 'Search' })).toBeVisible();
+    },
+  );
 });
 
 test.describe('in Penzance, within ten miles', () => {
@@ -421,17 +433,18 @@ test.describe('in Penzance, within ten miles', () => {
   });
 });
 
-test('“ask the organisers” on an event’s page opens the form to write to them', async ({
-  page,
-  browser,
-}) => {
-  const { context } = await newMember(browser, 'Morwenna');
-  const { id } = await newEvent(context, browser);
-  await register(page.context());
-  await open(page, paths.event(id));
-  await main(page).getByRole('link', { name: 'ask the organisers' }).click();
-  const form = page.getByRole('dialog', { name: 'Write to the Organisers' });
-  await expect(form.getByLabel('Subject')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(form).toHaveCount(0);
-});
+test(
+  '“ask the organisers” on an event’s page opens the form to write to them',
+  wide,
+  async ({ page, browser }) => {
+    const { context } = await newMember(browser, 'Morwenna');
+    const { id } = await newEvent(context, browser);
+    await register(page.context());
+    await open(page, paths.event(id));
+    await main(page).getByRole('link', { name: 'ask the organisers' }).click();
+    const form = page.getByRole('dialog', { name: 'Write to the Organisers' });
+    await expect(form.getByLabel('Subject')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(form).toHaveCount(0);
+  },
+);

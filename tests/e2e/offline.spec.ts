@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { day, hour } from '#contract/platform/durations.ts';
 import { paths, startPath, todaysDoorPath } from '#contract/platform/paths.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { send } from './support/api.ts';
 import { demoEvent, newContext, newMember } from './support/hosts.ts';
 import { expectNothingForAxe, heading, main, open } from './support/pages.ts';
@@ -128,7 +129,7 @@ test('signing out deletes what is kept', async ({ browser }) => {
   await expect(heading(page)).toHaveText('You’re offline');
 });
 
-test('another account’s sign-in deletes what is kept', async ({ browser }) => {
+test('another account’s sign-in deletes what is kept', wide, async ({ browser }) => {
   const { context, page } = await keeper(browser);
   await signIn(context, demoEmail('member'));
   await open(page, paths.about);
@@ -136,7 +137,7 @@ test('another account’s sign-in deletes what is kept', async ({ browser }) => 
   await expect.poll(() => kept(page)).toEqual([]);
 });
 
-test('what is kept is deleted after 30 days', async ({ browser }) => {
+test('what is kept is deleted after 30 days', wide, async ({ browser }) => {
   const { context, page } = await keeper(browser);
   await page.evaluate(
     async (updatedAt) => {

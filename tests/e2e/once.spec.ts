@@ -80,7 +80,7 @@ async function openAsMember(page: Page) {
 test.describe('a second tap just after the answer', () => {
   test.use({ viewport: phone });
 
-  test('changes nothing; a later press cancels, and the button says so', async ({ page }) => {
+  test('changes nothing; a later press cancels, and the button says so', wide, async ({ page }) => {
     const sent = await openAsMember(page);
     const going = main(page).getByRole('button', { name: 'Going ✓, press to cancel' });
     await main(page).getByRole('button', { name: 'Attend Event' }).click();
@@ -144,7 +144,7 @@ test.describe('a lost answer', () => {
     expect(await posted()).toBe(1);
   });
 
-  test('leads to one group after another try', async ({ page }) => {
+  test('leads to one group after another try', wide, async ({ page }) => {
     const { create, started } = await openGroupForm(page);
     await loseFirstAnswer(page, groupCalls);
     await create.click();

@@ -139,7 +139,7 @@ test.describe('a passkey', () => {
     );
   });
 
-  test('is never offered again once somebody has put the card away', async ({ page }) => {
+  test('is never offered again once somebody has put the card away', wide, async ({ page }) => {
     await addPhone(page);
     const person = await register(page.context());
     await logInByPassword(page, person.email);
@@ -151,7 +151,7 @@ test.describe('a passkey', () => {
     await expect(offer(page)).toBeHidden();
   });
 
-  test('is not offered on a device without a lock', async ({ page }) => {
+  test('is not offered on a device without a lock', wide, async ({ page }) => {
     await addPhone(page, { isUserVerified: false });
     const person = await register(page.context());
     await logInByPassword(page, person.email);
@@ -175,38 +175,42 @@ test.describe('a passkey', () => {
     await expect(heading(page)).toHaveText('My Groups');
   });
 
-  test('leaves the password as before while nobody uses it', async ({ page }) => {
+  test('leaves the password as before while nobody uses it', wide, async ({ page }) => {
     const phone = await addPhone(page);
     const person = await memberWithPasskey(page);
     await setAnswering(phone, false);
     await logInByPassword(page, person.email);
   });
 
-  test('says so where the device answers for a passkey that was removed', async ({ page }) => {
-    await addPhone(page);
-    const person = await register(page.context());
-    await logInByPassword(page, person.email);
-    await addPasskey(page, 'Old phone');
-    await press(page, 'Rename Old phone');
-    await field(page, 'Name').fill('Lost phone');
-    await press(page, 'Save');
-    await expectToast(page, 'Passkey renamed');
-    await expectNothingForAxe(page);
-    await press(page, 'Remove Lost phone');
-    await expect(openDialog(page)).toContainText('Remove “Lost phone”?');
-    await press(page, 'Remove passkey');
-    await expectToast(page, 'Passkey removed');
-    await expect(section(page)).toContainText("You don't have any yet.");
+  test(
+    'says so where the device answers for a passkey that was removed',
+    wide,
+    async ({ page }) => {
+      await addPhone(page);
+      const person = await register(page.context());
+      await logInByPassword(page, person.email);
+      await addPasskey(page, 'Old phone');
+      await press(page, 'Rename Old phone');
+      await field(page, 'Name').fill('Lost phone');
+      await press(page, 'Save');
+      await expectToast(page, 'Passkey renamed');
+      await expectNothingForAxe(page);
+      await press(page, 'Remove Lost phone');
+      await expect(openDialog(page)).toContainText('Remove “Lost phone”?');
+      await press(page, 'Remove passkey');
+      await expectToast(page, 'Passkey removed');
+      await expect(section(page)).toContainText("You don't have any yet.");
 
-    await logOut(page);
-    await open(page, logInPage());
-    await press(page, label);
-    await expectToast(
-      page,
-      'Login failed',
-      'That didn’t work. Please try again, or log in another way.',
-    );
-  });
+      await logOut(page);
+      await open(page, logInPage());
+      await press(page, label);
+      await expectToast(
+        page,
+        'Login failed',
+        'That didn’t work. Please try again, or log in another way.',
+      );
+    },
+  );
 
   test(
     'is listed as made for another host where the site has another address',

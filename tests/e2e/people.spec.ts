@@ -85,7 +85,7 @@ test.describe('an organiser', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  test('reads on the group’s page its next event and its organisers', async ({ page }) => {
+  test('reads on the group’s page its next event and its organisers', wide, async ({ page }) => {
     const { id } = await groupNamed(page.request, group);
     await open(page, paths.group(id));
     const { title } = await eventIn(page.request, group);

@@ -70,7 +70,7 @@ test.describe('an organiser', () => {
   test.describe('a capacity below the places taken', () => {
     test.use({ expectedNoise: refusals });
 
-    test('shows beside the field how many places are taken', async ({ page, browser }) => {
+    test('shows beside the field how many places are taken', wide, async ({ page, browser }) => {
       const { event, organiser } = await newEvent(browser, { capacity: 10, guestsAllowed: 2 });
       await send(organiser.request, 'POST /api/events/:id/rsvps', {
         params: { id: event.id },
@@ -118,26 +118,30 @@ test('guests are added by the keyboard, and changed by a press each', wide, asyn
   expect(await readFile(file, 'utf8')).toMatch(/Wilf.*3/);
 });
 
-test('a party larger than the room left reads how many places it needs', async ({ browser }) => {
-  const { event, organiser } = await newEvent(browser, { capacity: 3, guestsAllowed: 2 });
-  await attend(organiser.request, event.id);
-  const page = await member(browser, event.groupId, 'Gwen');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, paths.event(event.id));
-  const rsvp = page.getByRole('group', { name: 'Your RSVP' });
-  const more = rsvp.getByRole('button', { name: 'One more: Bringing guests' });
-  await more.click();
-  await expect(rsvp.getByRole('status')).toBeEmpty();
-  await more.click();
-  await expect(rsvp.getByRole('status')).toHaveText(
-    'Only 2 places left. With 2 guests you need 3.',
-  );
-  await expect(rsvp.getByRole('button', { name: 'Join the waiting list' })).toBeEnabled();
-  await rsvp.getByRole('button', { name: 'One fewer: Bringing guests' }).click();
-  await rsvp.getByRole('button', { name: 'Attend Event' }).click();
-  await expectToast(page, 'RSVP confirmed');
-  await expect(side(page)).toContainText('2 attendees and 1 guest');
-});
+test(
+  'a party larger than the room left reads how many places it needs',
+  wide,
+  async ({ browser }) => {
+    const { event, organiser } = await newEvent(browser, { capacity: 3, guestsAllowed: 2 });
+    await attend(organiser.request, event.id);
+    const page = await member(browser, event.groupId, 'Gwen');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, paths.event(event.id));
+    const rsvp = page.getByRole('group', { name: 'Your RSVP' });
+    const more = rsvp.getByRole('button', { name: 'One more: Bringing guests' });
+    await more.click();
+    await expect(rsvp.getByRole('status')).toBeEmpty();
+    await more.click();
+    await expect(rsvp.getByRole('status')).toHaveText(
+      'Only 2 places left. With 2 guests you need 3.',
+    );
+    await expect(rsvp.getByRole('button', { name: 'Join the waiting list' })).toBeEnabled();
+    await rsvp.getByRole('button', { name: 'One fewer: Bringing guests' }).click();
+    await rsvp.getByRole('button', { name: 'Attend Event' }).click();
+    await expectToast(page, 'RSVP confirmed');
+    await expect(side(page)).toContainText('2 attendees and 1 guest');
+  },
+);
 
 test('at a full event people wait, are admitted by an organiser, and leave the list', async ({
   browser,

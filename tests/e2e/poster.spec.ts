@@ -5,7 +5,7 @@ import { formatRange } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { violationsOn } from '#tests/support/axe.ts';
-import { wideExcept } from '#tests/support/breadth.ts';
+import { wideExcept, wide } from '#tests/support/breadth.ts';
 import { newEvent, newMember } from './support/hosts.ts';
 import { heading, main, open } from './support/pages.ts';
 import { eventIn, groupNamed, places } from './support/places.ts';
@@ -113,7 +113,7 @@ test.describe('without script', () => {
   });
 });
 
-test("a series' poster shows how it repeats, and the next dates", async ({ page }) => {
+test("a series' poster shows how it repeats, and the next dates", wide, async ({ page }) => {
   const event = await eventIn(page.request, places.series);
   await openEvent(page, event.id);
   await emulatePrint(page);
@@ -190,44 +190,50 @@ test("on paper nothing is dark, whatever the screen's theme", async ({ page }) =
 test.describe('as an organiser', () => {
   test.use({ as: 'organiser' });
 
-  test('with the longest possible texts it still fits one sheet, including the venue', async ({
-    page,
-  }) => {
-    const groups = await read(page.request, 'GET /api/user/groups');
-    const group = groups.find(({ membership }) => membership?.isOrganizer);
-    const title = `${randomUUID()} ${'An evening of everything at once, '.repeat(6)}`.slice(0, 200);
-    const location = 'The upper room over the old corn exchange, '.repeat(8).slice(0, 300);
-    await send(page.request, 'POST /api/events', {
-      body: {
-        title,
-        description: 'Bring a chair, a friend and something warm to drink.\n\n'.repeat(180),
-        location,
-        categoryId: 2,
-        groupId: group?.id,
-        placePublic: true,
-        startTime: '2031-06-14T18:30:00.000Z',
-        endTime: '2031-06-15T21:00:00.000Z',
-      },
-    });
-    const [event] = await read(page.request, 'GET /api/events', {
-      query: { q: title.slice(0, 36) },
-    });
-    await openEvent(page, event?.id ?? 0);
-    await emulatePrint(page);
-    await expect(poster(page)).toContainText(location.trim().slice(0, 80));
-    expect(await sheets(page)).toEqual([a4]);
-    await send(page.request, 'DELETE /api/events/:id', { params: { id: event?.id } });
-  });
+  test(
+    'with the longest possible texts it still fits one sheet, including the venue',
+    wide,
+    async ({ page }) => {
+      const groups = await read(page.request, 'GET /api/user/groups');
+      const group = groups.find(({ membership }) => membership?.isOrganizer);
+      const title = `${randomUUID()} ${'An evening of everything at once, '.repeat(6)}`.slice(
+        0,
+        200,
+      );
+      const location = 'The upper room over the old corn exchange, '.repeat(8).slice(0, 300);
+      await send(page.request, 'POST /api/events', {
+        body: {
+          title,
+          description: 'Bring a chair, a friend and something warm to drink.\n\n'.repeat(180),
+          location,
+          categoryId: 2,
+          groupId: group?.id,
+          placePublic: true,
+          startTime: '2031-06-14T18:30:00.000Z',
+          endTime: '2031-06-15T21:00:00.000Z',
+        },
+      });
+      const [event] = await read(page.request, 'GET /api/events', {
+        query: { q: title.slice(0, 36) },
+      });
+      await openEvent(page, event?.id ?? 0);
+      await emulatePrint(page);
+      await expect(poster(page)).toContainText(location.trim().slice(0, 80));
+      expect(await sheets(page)).toEqual([a4]);
+      await send(page.request, 'DELETE /api/events/:id', { params: { id: event?.id } });
+    },
+  );
 });
 
-test('the poster of an event for anyone asks for a name and an email only', async ({
-  page,
-  browser,
-}) => {
-  const { context: organiser } = await newMember(browser, 'Sam');
-  const { id } = await newEvent(organiser, browser, { openTo: 'anyone' });
-  await openEvent(page, id);
-  await page.emulateMedia({ media: 'print' });
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-  await expect(poster(page)).toContainText('Scan, type your name and email. No account needed.');
-});
+test(
+  'the poster of an event for anyone asks for a name and an email only',
+  wide,
+  async ({ page, browser }) => {
+    const { context: organiser } = await newMember(browser, 'Sam');
+    const { id } = await newEvent(organiser, browser, { openTo: 'anyone' });
+    await openEvent(page, id);
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await expect(poster(page)).toContainText('Scan, type your name and email. No account needed.');
+  },
+);

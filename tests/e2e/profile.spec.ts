@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
+import { wide } from '#tests/support/breadth.ts';
 import { read } from './support/api.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { expectToast, heading, main, open, reload, toast } from './support/pages.ts';
@@ -73,7 +74,7 @@ test.describe('the new-user flow', () => {
   test.describe('when saving fails', () => {
     test.use({ expectedNoise: refusals });
 
-    test('‘Please try again’ appears, and the text stays', async ({ page }) => {
+    test('‘Please try again’ appears, and the text stays', wide, async ({ page }) => {
       await register(page.context(), { complete: false });
       await page.route('**/api/complete-profile', (route) =>
         route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'Later' } }),
@@ -89,34 +90,36 @@ test.describe('the new-user flow', () => {
 });
 
 test.describe('the profile', () => {
-  test('on a phone starts with the next event; the settings have a page of their own', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await register(page.context());
-    const event = await eventIn(page.request, places.rsvp);
-    await join(page.request, event.groupId);
-    await attend(page.request, event.id);
-    await open(page, '/dashboard');
-    const parts = main(page).getByRole('heading', { level: 2 });
-    await expect(parts).toHaveText(['Your next event', 'My Groups']);
-    await expect(main(page).getByRole('region', { name: 'Your next event' })).toContainText(
-      event.title,
-    );
-    await main(page).getByRole('link', { name: 'Settings' }).click();
-    await expect(heading(page)).toHaveText('Settings');
-    const index = main(page).getByRole('navigation', { name: 'Sections' }).getByRole('link');
-    const named = await index.allTextContents();
-    const sections = await main(page).getByRole('heading', { level: 3 }).allTextContents();
-    expect(named.slice(0, -1)).toEqual(sections.slice(0, -1));
-    const email = 'Email and notifications';
-    expect(named.indexOf(email)).toBeLessThan(named.indexOf("People you've blocked"));
-    await index.filter({ hasText: email }).click();
-    await expect(page.getByRole('heading', { name: email, exact: true })).toBeInViewport();
-    expect(await violationsOn(page)).toEqual([]);
-  });
+  test(
+    'on a phone starts with the next event; the settings have a page of their own',
+    wide,
+    async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await register(page.context());
+      const event = await eventIn(page.request, places.rsvp);
+      await join(page.request, event.groupId);
+      await attend(page.request, event.id);
+      await open(page, '/dashboard');
+      const parts = main(page).getByRole('heading', { level: 2 });
+      await expect(parts).toHaveText(['Your next event', 'My Groups']);
+      await expect(main(page).getByRole('region', { name: 'Your next event' })).toContainText(
+        event.title,
+      );
+      await main(page).getByRole('link', { name: 'Settings' }).click();
+      await expect(heading(page)).toHaveText('Settings');
+      const index = main(page).getByRole('navigation', { name: 'Sections' }).getByRole('link');
+      const named = await index.allTextContents();
+      const sections = await main(page).getByRole('heading', { level: 3 }).allTextContents();
+      expect(named.slice(0, -1)).toEqual(sections.slice(0, -1));
+      const email = 'Email and notifications';
+      expect(named.indexOf(email)).toBeLessThan(named.indexOf("People you've blocked"));
+      await index.filter({ hasText: email }).click();
+      await expect(page.getByRole('heading', { name: email, exact: true })).toBeInViewport();
+      expect(await violationsOn(page)).toEqual([]);
+    },
+  );
 
-  test('an old link to one of its sections leads to the settings', async ({ page }) => {
+  test('an old link to one of its sections leads to the settings', wide, async ({ page }) => {
     await register(page.context());
     await page.goto('/dashboard#blocked');
     await expect(page).toHaveURL('/settings#blocked');
@@ -210,7 +213,7 @@ test.describe('the profile', () => {
   test.describe('when saving fails', () => {
     test.use({ expectedNoise: /^error: Failed to load resource/ });
 
-    test('‘Error updating profile’ appears', async ({ page }) => {
+    test('‘Error updating profile’ appears', wide, async ({ page }) => {
       await register(page.context());
       await page.route('**/api/auth/user', (route) => route.fulfill({ status: 500, body: '' }));
       await openEditor(page);

@@ -258,7 +258,7 @@ test.describe('a report is decided, appealed and closed', () => {
 test.describe('a refused report', () => {
   test.use({ expectedNoise: refusals });
 
-  test('of an unknown subject; a visitor can log in', async ({ page }) => {
+  test('of an unknown subject; a visitor can log in', wide, async ({ page }) => {
     await open(page, reportPath('event', 999_999));
     await expect(heading(page)).toHaveText("There's nothing here to report");
     await expect(main(page).getByRole('link', { name: 'Log In' })).toBeVisible();

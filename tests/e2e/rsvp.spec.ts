@@ -141,7 +141,7 @@ test.describe('RSVP button: signed in', () => {
     expect(attendeeCount).toBe(before);
   });
 
-  test('an RSVP appears on the lists without a reload', async ({ page }) => {
+  test('an RSVP appears on the lists without a reload', wide, async ({ page }) => {
     const event = await openAsMember(page);
     await page.getByRole('link', { name: event.group.name }).click();
     await expect(heading(page)).toHaveText(event.group.name);
@@ -165,24 +165,28 @@ test.describe('RSVP button: signed in', () => {
     expect(event.attendeeCount).toBe(count);
   });
 
-  test('opened from a card, the faces have their space before they load', async ({ page }) => {
-    await register(page.context());
-    const event = await eventIn(page.request, places.rsvp);
-    await open(page, paths.group(event.groupId));
-    const letFaces = await delayAnswers(page, rsvpCalls);
-    await page.getByRole('tab', { name: 'Events' }).click();
-    await card(page, paths.event(event.id)).getByRole('link').click();
-    const faces = side(page).getByRole('img', { name: /attendees$/ });
-    await expect(faces.locator('> span')).toHaveCount(5 + 1);
-    const size = () =>
-      faces.evaluate(({ offsetWidth, offsetHeight }: HTMLElement) => [offsetWidth, offsetHeight]);
-    const before = await size();
-    const answered = page.waitForResponse(rsvpCalls);
-    letFaces();
-    await answered;
-    await expect(faces).toHaveText(/[A-Z]/);
-    expect(await size()).toEqual(before);
-  });
+  test(
+    'opened from a card, the faces have their space before they load',
+    wide,
+    async ({ page }) => {
+      await register(page.context());
+      const event = await eventIn(page.request, places.rsvp);
+      await open(page, paths.group(event.groupId));
+      const letFaces = await delayAnswers(page, rsvpCalls);
+      await page.getByRole('tab', { name: 'Events' }).click();
+      await card(page, paths.event(event.id)).getByRole('link').click();
+      const faces = side(page).getByRole('img', { name: /attendees$/ });
+      await expect(faces.locator('> span')).toHaveCount(5 + 1);
+      const size = () =>
+        faces.evaluate(({ offsetWidth, offsetHeight }: HTMLElement) => [offsetWidth, offsetHeight]);
+      const before = await size();
+      const answered = page.waitForResponse(rsvpCalls);
+      letFaces();
+      await answered;
+      await expect(faces).toHaveText(/[A-Z]/);
+      expect(await size()).toEqual(before);
+    },
+  );
 
   test('a past event offers nothing', async ({ page }) => {
     await register(page.context());
@@ -252,17 +256,19 @@ test.describe('an RSVP that fails', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 700 }, expectedNoise: lostCalls });
 
-  test('the toasts are ‘RSVP confirmed’, ‘RSVP cancelled’, and ‘Please try again later.’ for a lost call', async ({
-    page,
-  }) => {
-    await openAsMember(page);
-    await page.getByRole('button', { name: 'Attend Event' }).click();
-    await expectToast(page, 'RSVP confirmed');
-    await page.getByRole('button', { name: 'Going ✓' }).click();
-    await expectToast(page, 'RSVP cancelled');
-    await expect(toast(page)).toHaveCount(1);
-    await loseCalls(page);
-    await page.getByRole('button', { name: 'Attend Event' }).click();
-    await expectToast(page, 'RSVP failed', 'Please try again later.');
-  });
+  test(
+    'the toasts are ‘RSVP confirmed’, ‘RSVP cancelled’, and ‘Please try again later.’ for a lost call',
+    wide,
+    async ({ page }) => {
+      await openAsMember(page);
+      await page.getByRole('button', { name: 'Attend Event' }).click();
+      await expectToast(page, 'RSVP confirmed');
+      await page.getByRole('button', { name: 'Going ✓' }).click();
+      await expectToast(page, 'RSVP cancelled');
+      await expect(toast(page)).toHaveCount(1);
+      await loseCalls(page);
+      await page.getByRole('button', { name: 'Attend Event' }).click();
+      await expectToast(page, 'RSVP failed', 'Please try again later.');
+    },
+  );
 });

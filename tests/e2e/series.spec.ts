@@ -151,7 +151,7 @@ test('choices survive a reload, skipped days included', wide, async ({ page }) =
   );
 });
 
-test('days are ticked by the keyboard, on the calendar and in the list', async ({ page }) => {
+test('days are ticked by the keyboard, on the calendar and in the list', wide, async ({ page }) => {
   await open(page, paths.createEventIn((await ownGroup(page.context())).id));
   await fillMondays(page);
   await tick(page).focus();

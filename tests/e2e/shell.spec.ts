@@ -199,7 +199,7 @@ test.describe('signed in as an admin: no console output, sideways scroll, axe pr
   }
 });
 
-test('a guarded page shows a signed-out visitor the sign-in screen', async ({ page }) => {
+test('a guarded page shows a signed-out visitor the sign-in screen', wide, async ({ page }) => {
   for (const { path } of [...screens, ...adminScreens].filter(({ guarded }) => guarded)) {
     const answer = await page.request.get(path);
     expect(await answer.text(), path).toContain(`<title>${authTitle}</title>`);
@@ -222,18 +222,20 @@ test.describe('on a phone', () => {
     await expect(tab('Sign Up')).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('the About page names day, time and place; the footer leads to the calendar and to online events', async ({
-    page,
-  }) => {
-    await open(page, paths.about);
-    await expect(page.getByRole('main')).toContainText('the day, the time and the place');
-    await expect(page.getByRole('main')).not.toContainText('the index');
-    const footer = page.getByRole('contentinfo');
-    await footer.getByRole('link', { name: 'Calendar' }).click();
-    await expect(page).toHaveURL(paths.eventsCalendar);
-    await footer.getByRole('link', { name: 'Online Events' }).click();
-    await expect(page).toHaveURL(paths.events);
-  });
+  test(
+    'the About page names day, time and place; the footer leads to the calendar and to online events',
+    wide,
+    async ({ page }) => {
+      await open(page, paths.about);
+      await expect(page.getByRole('main')).toContainText('the day, the time and the place');
+      await expect(page.getByRole('main')).not.toContainText('the index');
+      const footer = page.getByRole('contentinfo');
+      await footer.getByRole('link', { name: 'Calendar' }).click();
+      await expect(page).toHaveURL(paths.eventsCalendar);
+      await footer.getByRole('link', { name: 'Online Events' }).click();
+      await expect(page).toHaveURL(paths.events);
+    },
+  );
 });
 
 test.describe('what an injected script would try', () => {

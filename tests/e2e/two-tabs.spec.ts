@@ -209,33 +209,35 @@ test.describe('an admin', () => {
     await send(page.request, 'PATCH /api/admin/settings', { body: before });
   });
 
-  test('keeps their legal text, and sees which paragraphs another admin has changed', async ({
-    page,
-  }) => {
-    const params = { page: 'cookies' as const };
-    const standard = await read(page.request, 'GET /api/admin/legal/:page', { params });
-    const theirs = `Theirs, at length. ${'We bake our own biscuits. '.repeat(40)}`.trim();
-    await open(page, adminPaths.legal('cookies'));
-    await page.getByLabel('Text', { exact: true }).fill(`${standard.markdown}\n\nMine.`);
-    await send(page.request, 'PUT /api/admin/legal/:page', {
-      params,
-      body: { ...standard, markdown: `${theirs}\n\n${standard.markdown}` },
-    });
-    await save(page, 'Save page');
-    await expect(notes(page).getByLabel('Their version')).toHaveValue(theirs);
-    const keep = notes(page).getByRole('button', { name: 'Keep mine' });
-    await expect(keep).toBeInViewport();
-    await expect(notes(page)).toBeInViewport({ ratio: 1 });
-    await expectNothingForAxe(page);
-    await keep.click();
-    await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/\n\nMine\.$/);
-    await save(page, 'Save page');
-    await expectToast(page, 'Page saved');
-    await page.getByLabel('Text', { exact: true }).fill('Typed, but not saved.');
-    await page.getByRole('button', { name: 'Back to the standard text' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Go back' }).click();
-    await expect(page.getByLabel('Text', { exact: true })).toHaveValue(standard.markdown);
-  });
+  test(
+    'keeps their legal text, and sees which paragraphs another admin has changed',
+    wide,
+    async ({ page }) => {
+      const params = { page: 'cookies' as const };
+      const standard = await read(page.request, 'GET /api/admin/legal/:page', { params });
+      const theirs = `Theirs, at length. ${'We bake our own biscuits. '.repeat(40)}`.trim();
+      await open(page, adminPaths.legal('cookies'));
+      await page.getByLabel('Text', { exact: true }).fill(`${standard.markdown}\n\nMine.`);
+      await send(page.request, 'PUT /api/admin/legal/:page', {
+        params,
+        body: { ...standard, markdown: `${theirs}\n\n${standard.markdown}` },
+      });
+      await save(page, 'Save page');
+      await expect(notes(page).getByLabel('Their version')).toHaveValue(theirs);
+      const keep = notes(page).getByRole('button', { name: 'Keep mine' });
+      await expect(keep).toBeInViewport();
+      await expect(notes(page)).toBeInViewport({ ratio: 1 });
+      await expectNothingForAxe(page);
+      await keep.click();
+      await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/\n\nMine\.$/);
+      await save(page, 'Save page');
+      await expectToast(page, 'Page saved');
+      await page.getByLabel('Text', { exact: true }).fill('Typed, but not saved.');
+      await page.getByRole('button', { name: 'Back to the standard text' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Go back' }).click();
+      await expect(page.getByLabel('Text', { exact: true })).toHaveValue(standard.markdown);
+    },
+  );
 
   test("sees another admin's new setting", wide, async ({ page }) => {
     await open(page, paths.adminTab('settings'));

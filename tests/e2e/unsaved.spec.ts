@@ -70,29 +70,31 @@ test('left edits are back with the tab, marked as not saved, and can be discarde
   expect(asked).toHaveLength(2);
 });
 
-test('a legal text has its own page, where Escape keeps everything and a draft comes back', async ({
-  page,
-}) => {
-  const words = '## What we promise\n\nNothing typed here is lost.';
-  const { asked } = answering(page, true);
-  await open(page, paths.adminTab('settings'));
-  await page.getByRole('link', { name: 'Edit Privacy Policy' }).click();
-  await expect(page).toHaveURL(adminPaths.legal('privacy'));
-  await expect(heading(page)).toHaveText('Privacy Policy');
-  await page.getByLabel('Text').fill(words);
-  await page.keyboard.press('Escape');
-  await page.mouse.click(2, 300);
-  await expect(page.getByLabel('Text')).toHaveValue(words);
-  expect(asked).toEqual([]);
+test(
+  'a legal text has its own page, where Escape keeps everything and a draft comes back',
+  wide,
+  async ({ page }) => {
+    const words = '## What we promise\n\nNothing typed here is lost.';
+    const { asked } = answering(page, true);
+    await open(page, paths.adminTab('settings'));
+    await page.getByRole('link', { name: 'Edit Privacy Policy' }).click();
+    await expect(page).toHaveURL(adminPaths.legal('privacy'));
+    await expect(heading(page)).toHaveText('Privacy Policy');
+    await page.getByLabel('Text').fill(words);
+    await page.keyboard.press('Escape');
+    await page.mouse.click(2, 300);
+    await expect(page.getByLabel('Text')).toHaveValue(words);
+    expect(asked).toEqual([]);
 
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(heading(page)).toHaveText('Admin Panel');
-  expect(asked).toEqual(['confirm']);
-  await page.getByRole('link', { name: 'Edit Privacy Policy' }).click();
-  await expect(page.getByLabel('Text')).toHaveValue(words);
-  await page.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(page.getByLabel('Text')).not.toHaveValue(words);
-});
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(heading(page)).toHaveText('Admin Panel');
+    expect(asked).toEqual(['confirm']);
+    await page.getByRole('link', { name: 'Edit Privacy Policy' }).click();
+    await expect(page.getByLabel('Text')).toHaveValue(words);
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(page.getByLabel('Text')).not.toHaveValue(words);
+  },
+);
 
 test('Escape or a click beside a dialog keeps its half-typed text', wide, async ({ page }) => {
   await open(page, paths.adminTab('settings'));
@@ -125,7 +127,7 @@ test('they also keep the reason for a ban', wide, async ({ page, browser }) => {
   expect(asked).toHaveLength(1);
 });
 
-test('they also keep a changed profile, unless its owner discards it', async ({ page }) => {
+test('they also keep a changed profile, unless its owner discards it', wide, async ({ page }) => {
   await open(page, paths.dashboard);
   const edit = page.getByRole('button', { name: 'Edit Profile' });
   await edit.click();

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
-import { wideExcept } from '#tests/support/breadth.ts';
+import { wideExcept, wide } from '#tests/support/breadth.ts';
 import { read, send } from './support/api.ts';
 import { newGroup } from './support/hosts.ts';
 import { main, open, toast } from './support/pages.ts';
@@ -68,7 +68,7 @@ test('right-to-left text reads so', async ({ page }) => {
 test.describe('a notice', () => {
   test.use({ expectedNoise: refusals });
 
-  test('has the direction of its text', async ({ page }) => {
+  test('has the direction of its text', wide, async ({ page }) => {
     const words = 'החשבון הזה סגור.';
     await page.route('**/api/login', (route) =>
       route.fulfill({ status: 403, json: { code: 'suspended', message: words, error: words } }),
@@ -85,7 +85,7 @@ test.describe('a notice', () => {
 test.describe('an organiser', () => {
   test.use({ as: 'organiser' });
 
-  test('reads once on a card that a group is under review', async ({ page }) => {
+  test('reads once on a card that a group is under review', wide, async ({ page }) => {
     const { name } = await newGroup(page.context());
     await open(page, paths.myGroups);
     const card = page.getByRole('article').filter({ hasText: name });

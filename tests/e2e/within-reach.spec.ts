@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
-import { wideExcept } from '#tests/support/breadth.ts';
+import { wideExcept, wide } from '#tests/support/breadth.ts';
 import { main, open } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { demoEvent, newContext, newMember } from './support/hosts.ts';
@@ -127,17 +127,21 @@ test.describe('on a phone', () => {
     await expect(stranger.locator('[data-foot]')).toContainText('Leave waiting list');
   });
 
-  test('without a waiting list the bar and the group say that it’s full', async ({ browser }) => {
-    const { event, pages } = await full(browser, { waitlistEnabled: false });
-    const [member, stranger] = await Promise.all(pages);
-    if (!member || !stranger) throw new Error('two people look');
-    for (const page of [member, stranger]) {
-      await open(page, paths.event(event.id));
-      await expect(page.locator('[data-foot]')).toContainText("It's full");
-    }
-    await main(stranger).getByRole('link', { name: 'Join Group to Attend' }).click();
-    await expect(main(stranger)).toContainText(`${event.title}: it's full`);
-  });
+  test(
+    'without a waiting list the bar and the group say that it’s full',
+    wide,
+    async ({ browser }) => {
+      const { event, pages } = await full(browser, { waitlistEnabled: false });
+      const [member, stranger] = await Promise.all(pages);
+      if (!member || !stranger) throw new Error('two people look');
+      for (const page of [member, stranger]) {
+        await open(page, paths.event(event.id));
+        await expect(page.locator('[data-foot]')).toContainText("It's full");
+      }
+      await main(stranger).getByRole('link', { name: 'Join Group to Attend' }).click();
+      await expect(main(stranger)).toContainText(`${event.title}: it's full`);
+    },
+  );
 
   test.describe('the form of an event', () => {
     test.use({ as: 'organiser' });
@@ -168,7 +172,7 @@ test.describe('on a phone', () => {
       await expect(capacity(page)).toBeInViewport();
     });
 
-    test('opens it where something in it is filled in', async ({ page, browser }) => {
+    test('opens it where something in it is filled in', wide, async ({ page, browser }) => {
       const { event } = await demoEvent(browser, {});
       await open(page, `/events/${event.id}/edit`);
       await expect(capacity(page)).toBeHidden();

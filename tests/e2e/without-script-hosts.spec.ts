@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { importsPath } from '#contract/events/event-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { calendarOf, eventLines } from '#tests/support/imports.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { read } from './support/api.ts';
 import { ownGroup, uniqueName } from './support/hosts.ts';
 import { heading, main } from './support/pages.ts';
@@ -19,7 +20,7 @@ test.use({
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
 const outcome = (page: Page) => main(page).getByRole('status').first();
 
-test('a member starts a group, after a slip', async ({ page }) => {
+test('a member starts a group, after a slip', wide, async ({ page }) => {
   await register(page.context());
   const name = uniqueName('Lantern makers');
   await page.goto(paths.createGroup);
@@ -52,7 +53,7 @@ test('a member starts a group, after a slip', async ({ page }) => {
   ]);
 });
 
-test('a member changes the profile, and which emails come', async ({ page }) => {
+test('a member changes the profile, and which emails come', wide, async ({ page }) => {
   await register(page.context());
   await page.goto(paths.dashboard);
   await main(page).getByRole('link', { name: 'Edit Profile' }).click();
@@ -145,37 +146,41 @@ test('Share and Add to my calendar are links', async ({ page }) => {
   await expect(link(`Share ${event.title}`)).toHaveAttribute('href', shared(paths.event(event.id)));
 });
 
-test('an organiser sends a calendar, after a slip, and looks at its events', async ({ page }) => {
-  const group = await ownGroup(page.context());
-  await page.goto(importsPath(group.id));
-  const picker = main(page).locator('form input[type=file]');
-  const choose = (text: string) =>
-    picker.setInputFiles({
-      name: 'walks.ics',
-      mimeType: 'text/calendar',
-      buffer: Buffer.from(text),
-    });
-  await choose('Dear all');
-  await button(page, 'Read this file').click();
-  await expect(page).toHaveURL(importsPath(group.id));
-  await expect(main(page).getByRole('alert').first()).toContainText(
-    'We couldn’t read this calendar',
-  );
-  await expect(picker).toHaveAccessibleDescription(
-    'Line 1: a calendar file begins with BEGIN:VCALENDAR',
-  );
-  const walk = ['UID:1', 'SUMMARY:Canal walk', 'DTSTART:20270620T110000Z'];
-  await choose(calendarOf(eventLines(...walk)));
-  await button(page, 'Read this file').click();
-  await expect(page).toHaveURL(new RegExp(`^.*${importsPath(group.id)}/\\d+$`));
-  await expect(outcome(page)).toContainText('Nothing is published yet');
-  await expect(main(page)).toContainText('Canal walk');
+test(
+  'an organiser sends a calendar, after a slip, and looks at its events',
+  wide,
+  async ({ page }) => {
+    const group = await ownGroup(page.context());
+    await page.goto(importsPath(group.id));
+    const picker = main(page).locator('form input[type=file]');
+    const choose = (text: string) =>
+      picker.setInputFiles({
+        name: 'walks.ics',
+        mimeType: 'text/calendar',
+        buffer: Buffer.from(text),
+      });
+    await choose('Dear all');
+    await button(page, 'Read this file').click();
+    await expect(page).toHaveURL(importsPath(group.id));
+    await expect(main(page).getByRole('alert').first()).toContainText(
+      'We couldn’t read this calendar',
+    );
+    await expect(picker).toHaveAccessibleDescription(
+      'Line 1: a calendar file begins with BEGIN:VCALENDAR',
+    );
+    const walk = ['UID:1', 'SUMMARY:Canal walk', 'DTSTART:20270620T110000Z'];
+    await choose(calendarOf(eventLines(...walk)));
+    await button(page, 'Read this file').click();
+    await expect(page).toHaveURL(new RegExp(`^.*${importsPath(group.id)}/\\d+$`));
+    await expect(outcome(page)).toContainText('Nothing is published yet');
+    await expect(main(page)).toContainText('Canal walk');
 
-  await page.goto(importsPath(group.id));
-  await page.getByLabel('Address of a calendar').fill('https://127.0.0.1/calendar.ics');
-  await button(page, 'Read this address').click();
-  await expect(page.getByLabel('Address of a calendar')).toHaveValue(
-    'https://127.0.0.1/calendar.ics',
-  );
-  await expect(main(page)).toContainText('This address is not on the public internet');
-});
+    await page.goto(importsPath(group.id));
+    await page.getByLabel('Address of a calendar').fill('https://127.0.0.1/calendar.ics');
+    await button(page, 'Read this address').click();
+    await expect(page.getByLabel('Address of a calendar')).toHaveValue(
+      'https://127.0.0.1/calendar.ics',
+    );
+    await expect(main(page)).toContainText('This address is not on the public internet');
+  },
+);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
-import { wideExcept } from '#tests/support/breadth.ts';
+import { wideExcept, wide } from '#tests/support/breadth.ts';
 import { read, send } from './support/api.ts';
 import { demoEvent } from './support/hosts.ts';
 import { linkIn } from './support/mailbox.ts';
@@ -19,7 +19,7 @@ const button = (page: Page, name: string | RegExp) => main(page).getByRole('butt
 
 const taking = (page: Page) => main(page).getByRole('group', { name: 'Your RSVP' });
 
-test('a member brings guests, and reduces them later', async ({ page, browser }) => {
+test('a member brings guests, and reduces them later', wide, async ({ page, browser }) => {
   const { event } = await demoEvent(browser, { capacity: 10, guestsAllowed: 3 });
   await register(page.context());
   await join(page.request, event.groupId);
@@ -35,37 +35,38 @@ test('a member brings guests, and reduces them later', async ({ page, browser })
   expect(rsvp).toMatchObject({ status: 'going', guests: 1 });
 });
 
-test('a member waits for a place, leaves the list, and accepts an offered place', async ({
-  page,
-  browser,
-}) => {
-  const { event, organiser } = await demoEvent(browser, {
-    capacity: 1,
-    guestsAllowed: 0,
-    waitlistEnabled: true,
-  });
-  const params = { id: event.id };
-  const take = (context: BrowserContext) =>
-    send(context.request, 'POST /api/events/:id/rsvps', { params, body: { status: 'going' } });
-  await take(organiser);
-  await register(page.context());
-  await join(page.request, event.groupId);
-  await page.goto(paths.event(event.id));
-  await taking(page)
-    .getByRole('button', { name: /^Join (the )?waiting list$/i })
-    .click();
-  await expect(main(page)).toContainText('You are on the waiting list');
-  await taking(page).getByRole('button', { name: 'Leave waiting list' }).click();
-  await expect(main(page)).toContainText("You've left the waiting list");
-  await taking(page)
-    .getByRole('button', { name: /^Join (the )?waiting list$/i })
-    .click();
-  await send(organiser.request, 'DELETE /api/events/:id/rsvps', { params });
-  await page.goto(paths.event(event.id));
-  await taking(page).getByRole('button', { name: 'Accept place' }).click();
-  await expect(main(page)).toContainText("You've successfully RSVPed to this event");
-  await expect(taking(page).getByRole('button', { name: 'Cancel RSVP' })).toBeVisible();
-});
+test(
+  'a member waits for a place, leaves the list, and accepts an offered place',
+  wide,
+  async ({ page, browser }) => {
+    const { event, organiser } = await demoEvent(browser, {
+      capacity: 1,
+      guestsAllowed: 0,
+      waitlistEnabled: true,
+    });
+    const params = { id: event.id };
+    const take = (context: BrowserContext) =>
+      send(context.request, 'POST /api/events/:id/rsvps', { params, body: { status: 'going' } });
+    await take(organiser);
+    await register(page.context());
+    await join(page.request, event.groupId);
+    await page.goto(paths.event(event.id));
+    await taking(page)
+      .getByRole('button', { name: /^Join (the )?waiting list$/i })
+      .click();
+    await expect(main(page)).toContainText('You are on the waiting list');
+    await taking(page).getByRole('button', { name: 'Leave waiting list' }).click();
+    await expect(main(page)).toContainText("You've left the waiting list");
+    await taking(page)
+      .getByRole('button', { name: /^Join (the )?waiting list$/i })
+      .click();
+    await send(organiser.request, 'DELETE /api/events/:id/rsvps', { params });
+    await page.goto(paths.event(event.id));
+    await taking(page).getByRole('button', { name: 'Accept place' }).click();
+    await expect(main(page)).toContainText("You've successfully RSVPed to this event");
+    await expect(taking(page).getByRole('button', { name: 'Cancel RSVP' })).toBeVisible();
+  },
+);
 
 for (const { answer, press, words, after } of [
   {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { codeAt } from '#tests/support/codes.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { readAll, siteAddress } from './support/api.ts';
 import { linkIn } from './support/mailbox.ts';
 import { heading, main } from './support/pages.ts';
@@ -137,7 +138,7 @@ test('the form for two-step sign-in accepts a code or a recovery code', async ({
   await expect(page).toHaveURL(paths.myGroups);
 });
 
-test("a forgotten password is replaced through an email's link", async ({ page, mailTo }) => {
+test("a forgotten password is replaced through an email's link", wide, async ({ page, mailTo }) => {
   const { email } = await register(page.context());
   await page.context().clearCookies();
   await page.goto(paths.forgotPassword);
@@ -190,30 +191,31 @@ test('a newcomer completes the profile after an error', async ({ page }) => {
   await expect(main(page)).toContainText('Profile completed!');
 });
 
-test('a member opens the tabs of a group, mutes it, and writes to its organisers', async ({
-  page,
-  mailTo,
-}) => {
-  const { email } = await register(page.context());
-  await confirmAddress(page.context(), await mailTo(email, 'Confirm your email'));
-  const { groupId } = await eventIn(page.request, places.comments);
-  await join(page.request, groupId);
-  await page.goto(paths.group(groupId));
-  await main(page).getByRole('link', { name: 'Events', exact: true }).click();
-  await expect(page).toHaveURL(/\?tab=events$/);
-  await expect(main(page).getByRole('article').first()).toBeVisible();
-  await button(page, 'Mute').click();
-  await expect(button(page, 'Unmute')).toBeVisible();
-  await page.goto(paths.group(groupId));
-  await main(page).locator('summary').filter({ hasText: 'Write to the Organisers' }).click();
-  await page.getByLabel('Subject').fill('A lantern');
-  await button(page, 'Send message').click();
-  await expect(main(page).getByRole('alert').first()).toContainText('Nothing was sent');
-  await expect(page.getByLabel('Subject')).toHaveValue('A lantern');
-  await page.getByLabel('Message').fill('May I bring one to the next evening?');
-  await button(page, 'Send message').click();
-  await expect(main(page)).toContainText(/Message sent|Waiting for review/);
-});
+test(
+  'a member opens the tabs of a group, mutes it, and writes to its organisers',
+  wide,
+  async ({ page, mailTo }) => {
+    const { email } = await register(page.context());
+    await confirmAddress(page.context(), await mailTo(email, 'Confirm your email'));
+    const { groupId } = await eventIn(page.request, places.comments);
+    await join(page.request, groupId);
+    await page.goto(paths.group(groupId));
+    await main(page).getByRole('link', { name: 'Events', exact: true }).click();
+    await expect(page).toHaveURL(/\?tab=events$/);
+    await expect(main(page).getByRole('article').first()).toBeVisible();
+    await button(page, 'Mute').click();
+    await expect(button(page, 'Unmute')).toBeVisible();
+    await page.goto(paths.group(groupId));
+    await main(page).locator('summary').filter({ hasText: 'Write to the Organisers' }).click();
+    await page.getByLabel('Subject').fill('A lantern');
+    await button(page, 'Send message').click();
+    await expect(main(page).getByRole('alert').first()).toContainText('Nothing was sent');
+    await expect(page.getByLabel('Subject')).toHaveValue('A lantern');
+    await page.getByLabel('Message').fill('May I bring one to the next evening?');
+    await button(page, 'Send message').click();
+    await expect(main(page)).toContainText(/Message sent|Waiting for review/);
+  },
+);
 
 test('a visitor complains after an error, which loses no long text', async ({ page }) => {
   // A text of different sentences, which compresses badly.
