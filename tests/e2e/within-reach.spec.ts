@@ -1,8 +1,8 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
 import { wideExcept, wide } from '#tests/support/breadth.ts';
-import { main, open } from './support/pages.ts';
+import { expectToast, main, open, toast } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { demoEvent, newContext, newMember } from './support/hosts.ts';
 import { attend, eventIn, groupNamed, join, places } from './support/places.ts';
@@ -107,6 +107,29 @@ test.describe('on a phone', () => {
     const visitor = await newContext(browser);
     return { event, pages: [one.context, other.context, visitor].map((each) => each.newPage()) };
   }
+
+  test('a toast leaves the menu and the bar free', async ({ page }) => {
+    await register(page.context());
+    const { id, groupId } = await eventIn(page.request, places.rsvp);
+    await join(page.request, groupId);
+    await open(page, paths.event(id));
+    await page.getByRole('button', { name: 'Attend Event' }).click();
+    await expectToast(page, 'RSVP confirmed');
+    const boxOf = async (part: Locator) => {
+      const box = await part.boundingBox();
+      if (!box) throw new Error('it has no place');
+      return box;
+    };
+    const bar = page.locator('[data-foot]');
+    const menu = page.getByRole('button', { name: 'Open menu' });
+    for (const scrolled of [0, 400, 0]) {
+      await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), scrolled);
+      await expect.poll(async () => (await boxOf(toast(page))).y < 40).toBe(scrolled > 0);
+      const [shown, button] = [await boxOf(toast(page)), await boxOf(menu)];
+      expect(shown.y).toBeGreaterThan(button.y + button.height);
+      expect(shown.y + shown.height).toBeLessThan((await boxOf(bar)).y);
+    }
+  });
 
   test('a full event says so beside its date and in the bar, and its group waits with whoever joins', async ({
     browser,

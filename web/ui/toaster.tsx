@@ -32,11 +32,12 @@ const toneClasses: Record<ToastTone, { edge: string; band: string }> = {
 };
 
 /**
- * At the top on phones, clear of the next button, else in the corner. While a dialog is open, at
- * the top, where the dialog leaves room (`--toast-height`).
+ * Below the header on phones (`--toast-top`), clear of the menu and of the next button, else in the
+ * corner. While a dialog is open, at the top, where the dialog leaves room (`--toast-height`).
  */
 const placeClass =
   'fixed inset-x-0 top-0 z-60 max-w-[420px] p-4 pointer-events-auto max-md:mx-auto md:left-auto md:w-full ' +
+  'max-md:[body:not(:has([role$=dialog]))_&]:top-(--toast-top) ' +
   'md:[body:not(:has([role$=dialog]))_&]:top-auto md:[body:not(:has([role$=dialog]))_&]:bottom-0 ' +
   'md:max-lg:[body:has([data-foot]):not(:has([role$=dialog]))_&]:bottom-17!';
 
@@ -71,8 +72,17 @@ function Toasts({ item }: { item: ToastItem }) {
   }, []);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
+    const stayBelowHeader = () => {
+      const header = document.querySelector('header > div')?.getBoundingClientRect();
+      style.setProperty('--toast-top', `${Math.max(0, header?.bottom ?? 0)}px`);
+    };
+    stayBelowHeader();
     style.setProperty('--toast-height', `${list.current?.offsetHeight ?? 0}px`);
-    return () => void style.removeProperty('--toast-height');
+    window.addEventListener('scroll', stayBelowHeader, { passive: true });
+    return () => {
+      style.removeProperty('--toast-height');
+      window.removeEventListener('scroll', stayBelowHeader);
+    };
   }, []);
   useTimeUp(item, held);
   return (
