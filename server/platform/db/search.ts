@@ -65,6 +65,13 @@ export const sampleOf = (search: Omit<Search, 'limit'>, rows: number): SQL => {
 export const inOrder = (search: Search, from?: SQL): SQL =>
   sql`${matching(search, from)} ${pageOf(search)}`;
 
+/**
+ * Reads a page along an index at each of some places, which `within` names, and sorts. The rows
+ * read don't grow with the table.
+ */
+export const inOrderAt = (places: SQL, search: Search): SQL =>
+  sql`select page.* from (${places}) place cross join lateral (${inOrder(search)}) page ${pageOf(search)}`;
+
 /** Selects the keys of all matching rows. */
 export const matching = (search: Omit<Search, 'limit'>, from?: SQL): SQL => {
   const { table, within, match, joined = sql`` } = search;

@@ -9,15 +9,15 @@ import { series } from '#features/events/series/tables.ts';
 import { events } from '../tables.ts';
 import { selectCards } from './cards.ts';
 import {
+  begunBefore,
   isInGroup,
   isAfterCursor,
   startOrder,
   nowParam,
   isScheduled,
-  periodConditions,
+  startsSince,
   startCursor,
   toPage,
-  isUnderWay,
 } from './list.ts';
 
 const hasNoSeries = sql`${events.seriesId} is null`;
@@ -33,7 +33,7 @@ const nextDates = sql`select next.start_time, next.id from ${series}
       (select ${dateColumns} from ${events} where ${and(ofSeries, sql`${events.startTime} <= ${nowParam}`)}
         order by ${desc(events.startTime)}, ${desc(events.id)} limit 1)
       union all
-      (select ${dateColumns} from ${events} where ${and(ofSeries, periodConditions.upcoming)}
+      (select ${dateColumns} from ${events} where ${and(ofSeries, sql`${events.startTime} > ${nowParam}`)}
         order by ${events.startTime}, ${events.id} limit 1)
     ) either where end_time > ${nowParam} order by start_time, id limit 1) next
   where ${eq(series.groupId, boundParam('group', 'int'))}`;
@@ -46,13 +46,12 @@ function pageOfIds(isFirst: boolean, size: number) {
   const ahead = inOrder({
     table: events,
     key: startOrder,
-    within: and(within, periodConditions.upcoming, after),
+    within: and(within, startsSince(nowParam), after),
     match: undefined,
     limit: size,
   });
-  // Few events are under way, so their range is read before any other condition applies.
   const begun = sql`select ${events.startTime}, ${events.id}
-    from (select * from ${events} where ${and(isScheduled, isUnderWay())} offset 0) ${events}
+    from (${begunBefore(nowParam)}) ${events}
     where ${and(within, after)}`;
   const shown = sql`select start_time, id from (${nextDates}) ${events} ${isFirst ? sql`` : sql`where ${isAfterCursor}`}`;
   return sql`select id from ((${ahead}) union all (${begun}) union all (${shown})
