@@ -55,7 +55,7 @@ export function searchSql(search: Search): SQL {
 }
 
 /** Reads the first rows of a list once: their keys, and whether each meets the conditions. */
-export const sampleOf = (search: Omit<Search, 'limit'>, rows: number): SQL => {
+const sampleOf = (search: Omit<Search, 'limit'>, rows: number): SQL => {
   const { table, within, match = sql`true`, joined = sql`` } = search;
   return sql`sample as materialized (select ${keysOf(search)}, (${match}) as met
     from (select * from ${table} ${whereAll(within)} order by ${orderOf(search)} limit ${rawNumber(rows)}) ${table} ${joined})`;

@@ -35,11 +35,13 @@ export type PublicFilter = Partial<Omit<EventFilter, 'when' | 'limit' | 'cursor'
 type Part = [given: unknown, letter: string, condition: SQL | undefined];
 
 /** The conditions of a list of events. */
-interface EventQuery extends Pick<EventSearch, 'joined' | 'lookup'> {
-  within: Part[];
-  match: Part[];
+interface EventQuery extends EventSearch {
+  /** The part of a statement's name that says which conditions it has. */
+  letters: string;
+  /** The conditions that an index in order of time answers. */
+  within: SQL | undefined;
   /** The surroundings of a place, of which each town or square is read by itself. */
-  vicinity: Vicinity | undefined;
+  vicinity?: Vicinity | undefined;
 }
 
 export const startOrder = [events.startTime, events.id];
@@ -52,7 +54,7 @@ export const nowParam = boundParam('now', 'timestamptz');
 export const fromParam = boundParam('from', 'timestamptz');
 /** The beginning of upcoming events; `greatest` leaves out a day that isn't given. */
 export const upcomingFrom = sql`greatest(${nowParam}, ${fromParam})`;
-export const startsSince = (moment: SQL) => sql`${events.startTime} >= ${moment}`;
+const startsSince = (moment: SQL) => sql`${events.startTime} >= ${moment}`;
 const hasEnded = sql`${events.startTime} <= ${nowParam} and ${events.endTime} <= ${nowParam}`;
 
 /**
@@ -67,15 +69,12 @@ const byTime = (when: EventFilter['when']) =>
   when === 'past' ? [desc(events.startTime), desc(events.id)] : [events.startTime, events.id];
 
 /** The conditions of one page of events. */
-interface PageQuery extends EventSearch {
+interface PageQuery extends Omit<EventQuery, 'letters'> {
   past?: boolean;
   /** A moment: the events start since then, or are under way. */
   begins: SQL | undefined;
   /** The condition of a cursor. */
   after?: SQL | undefined;
-  /** The conditions that an index in order of time answers. */
-  within: SQL | undefined;
-  vicinity: Vicinity | undefined;
   size: number;
 }
 
@@ -181,9 +180,16 @@ export function publicEventQuery(
     [comparedFact, 'x', sql`${events.access} @> ${boundParam('access', 'jsonb')}`],
     [online === false || undefined, 'l', sql`${events.onlineUrl} is null`],
   ];
+  const isGiven = ([value]: Part) => value !== undefined;
+  const conditions = (parts: Part[]) =>
+    and(...parts.filter(isGiven).map(([, , condition]) => condition));
   return {
-    within: within.filter(isPresent),
-    match: match.filter(isPresent),
+    letters: [...within, ...match]
+      .filter(isGiven)
+      .map(([, letter]) => letter)
+      .join(''),
+    within: conditions(within),
+    match: conditions(match),
     lookup,
     joined: search.joined,
     vicinity,
@@ -225,11 +231,7 @@ export function eventsOfGroup(
     db,
     viewer,
     { ...filter, group: groupId },
-    {
-      within: [[true, 'g', isInGroup]],
-      match: [],
-      vicinity: undefined,
-    },
+    { letters: 'g', within: isInGroup, match: undefined },
     now,
   );
 }
@@ -283,25 +285,18 @@ function pageReading(filter: TimeFilter, query: EventQuery) {
   const { when } = filter;
   const after = startCursor.decode(filter.cursor);
   const size = roundedUp(filter.limit + 1);
-  const letters = lettersOf([...query.within, ...query.match]);
-  const shape = `${when}_${filter.from ? 'f' : ''}${after ? 'a' : ''}${letters}_${size}`;
+  const shape = `${when}_${filter.from ? 'f' : ''}${after ? 'a' : ''}${query.letters}_${size}`;
   const ids = () =>
     pageOfIds({
       ...query,
       past: when === 'past',
       begins: when === 'upcoming' ? upcomingFrom : filter.from ? fromParam : undefined,
       after: after && (when === 'past' ? isBeforeCursor : isAfterCursor),
-      within: allConditions(query.within),
-      match: allConditions(query.match),
       size,
     });
   const values = { ...filterValues(filter), afterTime: after?.[0], afterId: after?.[1] };
   return { shape, ids, values };
 }
-
-const isPresent = ([value]: Part) => value !== undefined;
-export const lettersOf = (parts: Part[]) => parts.map(([, letter]) => letter).join('');
-export const allConditions = (parts: Part[]) => and(...parts.map(([, , condition]) => condition));
 
 export function toPage(
   rows: CardRow[],

@@ -9,17 +9,15 @@ import { inOrder, matching, rawNumber } from '#platform/db/search.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { dayNumber, events } from '../tables.ts';
 import {
-  allConditions,
   begunBefore,
   publicEventQuery,
   filterValues,
   startOrder,
-  lettersOf,
   isScheduled,
   type PublicFilter,
 } from './list.ts';
-import { inOrderNear, type Vicinity } from './near.ts';
-import type { EventSearch, Lookup } from './search.ts';
+import { inOrderNear } from './near.ts';
+import type { Lookup } from './search.ts';
 
 const dayStarts = boundParam('starts', 'timestamptz[]');
 const dayEnds = boundParam('ends', 'timestamptz[]');
@@ -31,10 +29,7 @@ const [monthBegins, monthEnds] = [
 const isInMonth = sql`${events.startTime} >= ${monthBegins} and ${events.startTime} < ${monthEnds}`;
 const isInDay = sql`${events.startTime} >= day.begins and ${events.startTime} < day.ends`;
 
-interface MonthQuery extends EventSearch {
-  within: SQL | undefined;
-  vicinity: Vicinity | undefined;
-}
+type MonthQuery = ReturnType<typeof publicEventQuery>;
 
 const timesAndId = { table: events, key: [...startOrder, events.endTime] };
 
@@ -108,13 +103,7 @@ export async function findMonth(
   const month = filter.month ?? today.slice(0, 7);
   const dates = daysOfMonth(month);
   const query = publicEventQuery(viewer, filter);
-  const letters = lettersOf([...query.within, ...query.match]);
-  const conditions = {
-    ...query,
-    within: allConditions(query.within),
-    match: allConditions(query.match),
-  };
-  const list = statement(db, `events_month_${letters}`, (sqlDb) =>
+  const list = statement(db, `events_month_${query.letters}`, (sqlDb) =>
     sqlDb
       .select({
         day: sql<number>`placed.day::int`,
@@ -126,9 +115,7 @@ export async function findMonth(
         categoryId: events.categoryId,
         town: events.town,
       })
-      .from(
-        sql`(${query.lookup ? eventsFound(conditions, query.lookup) : eventsAlong(conditions)}) placed`,
-      )
+      .from(sql`(${query.lookup ? eventsFound(query, query.lookup) : eventsAlong(query)}) placed`)
       .innerJoin(events, eq(events.id, sql`placed.id`))
       .orderBy(sql`placed.day, placed.place`),
   );

@@ -45,7 +45,6 @@ const nextTitles = (db: Database) =>
       begins: nowParam,
       within: undefined,
       match: isInPublicGroup,
-      vicinity: undefined,
       size: mostRead,
     });
     return sqlDb

@@ -11,13 +11,11 @@ import type { Viewer } from '#platform/viewer.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { categories, groups } from '#features/community/groups/tables.ts';
 import {
-  allConditions,
   fromParam,
   publicEventQuery,
   filterValues,
   isInGroup,
   startOrder,
-  lettersOf,
   isInPublicGroup,
   pageOfIds,
   nowParam,
@@ -93,24 +91,22 @@ const windowOf = (now: Date) => ({ now, since: new Date(now.getTime() - feedDays
  */
 export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
   const query = publicEventQuery(null, filter);
-  const letters = lettersOf([...query.within, ...query.match]);
-  const list = statement(db, `events_feed_${filter.from ? 'f' : ''}${letters}`, (sqlDb) => {
+  const list = statement(db, `events_feed_${filter.from ? 'f' : ''}${query.letters}`, (sqlDb) => {
     const endsSinceFrom = filter.from === undefined ? undefined : endsSince;
-    const [within, match] = [allConditions(query.within), allConditions(query.match)];
-    const page = { ...query, match, size: feedEntries };
-    const coming = pageOfIds({ ...page, within, begins: upcomingFrom });
+    const page = { ...query, size: feedEntries };
+    const coming = pageOfIds({ ...page, begins: upcomingFrom });
     const past = pageOfIds({
       ...page,
       past: true,
-      within: and(isRecent, within),
+      within: and(isRecent, query.within),
       begins: filter.from ? fromParam : undefined,
     });
     const off = inOrder({
       table: events,
       key: startOrder,
       descending: true,
-      within: and(isCancelled, isRecent, endsSinceFrom, within),
-      match: and(query.vicinity?.match, match),
+      within: and(isCancelled, isRecent, endsSinceFrom, query.within),
+      match: and(query.vicinity?.match, query.match),
       joined: query.joined,
       limit: feedEntries,
     });
