@@ -55,7 +55,7 @@ export function searchSql(search: Search): SQL {
 }
 
 /** Reads the first rows of a list once: their keys, and whether each meets the conditions. */
-export const sampleOf = (search: Omit<Search, 'limit'>, rows: number): SQL => {
+const sampleOf = (search: Omit<Search, 'limit'>, rows: number): SQL => {
   const { table, within, match = sql`true`, joined = sql`` } = search;
   return sql`sample as materialized (select ${keysOf(search)}, (${match}) as met
     from (select * from ${table} ${whereAll(within)} order by ${orderOf(search)} limit ${rawNumber(rows)}) ${table} ${joined})`;
@@ -64,6 +64,13 @@ export const sampleOf = (search: Omit<Search, 'limit'>, rows: number): SQL => {
 /** Selects a page of the table's rows, or of those of `from`. */
 export const inOrder = (search: Search, from?: SQL): SQL =>
   sql`${matching(search, from)} ${pageOf(search)}`;
+
+/**
+ * Reads a page along an index at each of some places, which `within` names, and sorts. The rows
+ * read don't grow with the table.
+ */
+export const inOrderAt = (places: SQL, search: Search): SQL =>
+  sql`select page.* from (${places}) place cross join lateral (${inOrder(search)}) page ${pageOf(search)}`;
 
 /** Selects the keys of all matching rows. */
 export const matching = (search: Omit<Search, 'limit'>, from?: SQL): SQL => {

@@ -79,7 +79,7 @@ const shapes: Record<string, (reader: Reader) => Select> = {
 
 describe('a prepared statement', () => {
   it.each(Object.entries(shapes))('answers like any other: %s', async (name, build) => {
-    const prepared = statement(db, `rows ${name}`.slice(0, 63), build);
+    const prepared = statement(db, `rows ${name}`, build);
     const rows = await prepared.execute();
     expect(rows).toEqual(await build(db));
     expect(rows.length).toBe(2);
@@ -96,6 +96,18 @@ describe('a prepared statement', () => {
       { hallId: 2, phone: '01632 960000' },
     ]);
   });
+});
+
+it('has a name of its own, however long', async () => {
+  const long = 'l'.repeat(70);
+  const number = (reader: Reader, value: number) =>
+    reader
+      .select({ value: sql<number>`${sql.raw(String(value))}::int` })
+      .from(keepers)
+      .limit(1);
+  const first = statement(db, `${long}1`, (own) => number(own, 1));
+  const second = statement(db, `${long}2`, (own) => number(own, 2));
+  expect([await first.execute(), await second.execute()]).toEqual([[{ value: 1 }], [{ value: 2 }]]);
 });
 
 it('is limited in number on a connection, and further ones run unprepared', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { listLimit } from '#contract/platform/limits.ts';
 import type { Reader } from '../database.ts';
@@ -14,13 +15,17 @@ interface Preparable<P> {
  */
 export const mostNamed = 200;
 
+/** PostgreSQL cuts off what a name has beyond this, so that two names may become one. */
+const longestName = 63;
+const hashOf = (name: string) => createHash('sha256').update(name).digest('base64url');
+
 /** Prepared statements by session: the pool's, and one for the transactions of each connection. */
 const preparedStatements = new WeakMap<object, Map<string, unknown>>();
 
 /**
- * Builds a statement once and keeps it on each connection under `name` (at most 63 characters), so
- * that frequent statements skip both building and planning. The name encodes the statement's whole
- * shape. A session names the first `mostNamed` shapes and no more.
+ * Builds a statement once and keeps it on each connection under `name`, so that frequent statements
+ * skip both building and planning. The name encodes the statement's whole shape. A session names the
+ * first `mostNamed` shapes and no more.
  */
 export function statement<R extends Reader, P>(
   db: R,
@@ -33,7 +38,7 @@ export function statement<R extends Reader, P>(
   const found = bySession.get(name) as P | undefined;
   if (found) return found;
   if (bySession.size >= mostNamed) return withoutName(build(db));
-  const fresh = build(db).prepare(name);
+  const fresh = build(db).prepare(name.length > longestName ? hashOf(name) : name);
   mapQuickly(fresh as Mapped);
   bySession.set(name, fresh);
   return fresh;

@@ -1,6 +1,6 @@
 import { and, sql, type SQL } from 'drizzle-orm';
 import { boundParam } from '#platform/db/fast/statements.ts';
-import { inOrder, pageOf, type Search } from '#platform/db/search.ts';
+import { inOrderAt, type Search } from '#platform/db/search.ts';
 import { findPlace } from '#platform/geo/find-place.ts';
 import { milesBetween, type Position } from '#platform/geo/plane.ts';
 import { groups } from '../tables.ts';
@@ -12,10 +12,10 @@ export const inTowns = sql`coalesce(${townOfGroup} in (select name from ${namedT
 
 /** Reads a page of each town along its index, so that the rows read don't grow with the groups. */
 export const townByTown = (ordered: Search): SQL =>
-  sql`select page.* from ${namedTowns} cross join lateral (${inOrder({
+  inOrderAt(sql`select name from ${namedTowns}`, {
     ...ordered,
     within: and(ordered.within, sql`${townOfGroup} = place.name`),
-  })}) page ${pageOf(ordered)}`;
+  });
 
 /** A group is in the middle of its town. */
 export function distanceFrom(centre: Position, location: string | null) {

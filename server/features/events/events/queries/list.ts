@@ -34,13 +34,14 @@ export type PublicFilter = Partial<Omit<EventFilter, 'when' | 'limit' | 'cursor'
 /** One optional part of a list: a letter for the statement's name, and its condition. */
 type Part = [given: unknown, letter: string, condition: SQL | undefined];
 
-/** The conditions of a list of events, and how it searches texts and towns. */
-interface EventQuery extends Pick<EventSearch, 'joined' | 'lookup'> {
-  within: Part[];
-  match: Part[];
-  vicinity: Vicinity | undefined;
-  /** A condition with an index, implied by `match`, for the first rows around a place. */
-  along?: Part | undefined;
+/** The conditions of a list of events. */
+interface EventQuery extends EventSearch {
+  /** The part of a statement's name that says which conditions it has. */
+  letters: string;
+  /** The conditions that an index in order of time answers. */
+  within: SQL | undefined;
+  /** The surroundings of a place, of which each town or square is read by itself. */
+  vicinity?: Vicinity | undefined;
 }
 
 export const startOrder = [events.startTime, events.id];
@@ -50,72 +51,52 @@ export const isAfterCursor = sql`${eventPosition} > ${cursorPosition}`;
 export const isBeforeCursor = sql`${eventPosition} < ${cursorPosition}`;
 export const isScheduled = sql`${events.status} = 'scheduled'`;
 export const nowParam = boundParam('now', 'timestamptz');
-const fromParam = boundParam('from', 'timestamptz');
-const startsSinceFrom = sql`${events.startTime} >= ${fromParam}`;
-export const isUnderWay = (moment = nowParam) =>
-  sql`tstzrange(${events.startTime}, ${events.endTime}) @> ${moment}`;
-export const periodConditions = {
-  upcoming: sql`${events.startTime} > ${nowParam}`,
-  past: sql`${events.startTime} <= ${nowParam} and ${events.endTime} <= ${nowParam}`,
-  all: undefined,
-};
+export const fromParam = boundParam('from', 'timestamptz');
+/** The beginning of upcoming events; `greatest` leaves out a day that isn't given. */
+export const upcomingFrom = sql`greatest(${nowParam}, ${fromParam})`;
+const startsSince = (moment: SQL) => sql`${events.startTime} >= ${moment}`;
+const hasEnded = sql`${events.startTime} <= ${nowParam} and ${events.endTime} <= ${nowParam}`;
+
+/**
+ * Selects events that are under way at a moment, and began before it. They are few, so their range
+ * is read before any other condition applies.
+ */
+export const begunBefore = (moment: SQL) =>
+  sql`select * from ${events} where ${isScheduled} and ${events.startTime} < ${moment}
+    and tstzrange(${events.startTime}, ${events.endTime}) @> ${moment} offset 0`;
 
 const byTime = (when: EventFilter['when']) =>
   when === 'past' ? [desc(events.startTime), desc(events.id)] : [events.startTime, events.id];
 
 /** The conditions of one page of events. */
-interface PageQuery extends EventSearch {
-  when: EventFilter['when'];
-  /** The conditions that an index in order of time answers. */
-  within: SQL | undefined;
-  /** The surroundings of a place, and whether to query each town or square by itself. */
-  vicinity: Vicinity | undefined;
-  along?: SQL | undefined;
-  eachByItself: boolean;
-  /** Whether the list goes on behind a cursor. */
-  goesOn?: boolean;
-  /** Whether the list begins on the day of placeholder `from`. */
-  sinceFrom: boolean;
-  /** Whether events that are under way when the list begins may be on the page. */
-  begunToo: boolean;
+interface PageQuery extends Omit<EventQuery, 'letters'> {
+  past?: boolean;
+  /** A moment: the events start since then, or are under way. */
+  begins: SQL | undefined;
+  /** The condition of a cursor. */
+  after?: SQL | undefined;
   size: number;
 }
 
 /** The ids of one page of events that meet every condition. */
 export function pageOfIds(query: PageQuery): SQL {
-  const { when, within, match, joined, lookup, vicinity, along, eachByItself } = query;
-  const { sinceFrom, begunToo, size } = query;
-  const everywhere = and(vicinity?.match, match);
-  const begins = and(periodConditions[when], sinceFrom ? startsSinceFrom : undefined);
-  const ordered = {
-    table: events,
-    key: startOrder,
-    descending: when === 'past',
-    within: and(isScheduled, begins, within),
-    match: eachByItself ? match : everywhere,
-    joined,
-    limit: size,
-  };
-  const ahead =
-    vicinity && eachByItself
-      ? inOrderNear(vicinity, ordered, { span: begins, along })
-      : lookup
-        ? inOrderFound(lookup, ordered, begins, firstMoment(query))
-        : inOrder(ordered);
-  if (!begunToo) return sql`select id from (${ahead}) page`;
-  // Few events are under way, so their range is read before any other condition applies.
+  const { past = false, begins, after, match, joined, lookup, vicinity, size } = query;
+  const isOver = past ? hasEnded : undefined;
+  const span = and(begins && startsSince(begins), isOver);
+  const within = and(after, query.within);
+  const page = { table: events, key: startOrder, descending: past, match, joined, limit: size };
+  const ordered = { ...page, within: and(isScheduled, span, within) };
+  const ahead = vicinity
+    ? inOrderNear(vicinity, ordered, vicinity.places(span))
+    : lookup
+      ? inOrderFound(lookup, ordered, and(span, after))
+      : inOrder(ordered);
+  if (!begins) return sql`select id from (${ahead}) page`;
   const begun = inOrder(
-    { ...ordered, within, match: everywhere },
-    sql`select * from ${events} where ${and(isScheduled, hasBegun(when, sinceFrom))} offset 0`,
+    { ...page, within: and(isOver, within), match: and(vicinity?.match, match) },
+    begunBefore(begins),
   );
-  return sql`select id from ((${ahead}) union all (${begun}) ${pageOf(ordered)}) page`;
-}
-
-/** The moment that a list begins at, or before it; undefined for its first event's. */
-function firstMoment({ when, goesOn, sinceFrom }: PageQuery): SQL | undefined {
-  if (goesOn) return boundParam('afterTime', 'timestamptz');
-  if (when === 'all') return sinceFrom ? fromParam : undefined;
-  return sinceFrom && when === 'upcoming' ? sql`greatest(${nowParam}, ${fromParam})` : nowParam;
+  return sql`select id from ((${ahead}) union all (${begun}) ${pageOf(page)}) page`;
 }
 
 /** A list of days has at most two to the power of this. */
@@ -129,29 +110,23 @@ function inOrderFound(
   { named, isCommon, own, ofNamed }: Lookup,
   page: Search,
   span: SQL | undefined,
-  moment: SQL | undefined,
 ): SQL {
-  const edge = (end: 'min' | 'max') =>
-    sql`(select ${sql.raw(end)}(start_time) from ${events} where ${isScheduled})`;
-  const [first, sign] = [moment ?? edge('min'), sql.raw(page.descending ? '-' : '+')];
-  const days = sql`select array(select first_day ${sign} step
+  const day = (end: 'min' | 'max', time?: SQL) =>
+    dayNumber(
+      sql`(select ${sql.raw(end)}(start_time) from ${events} where ${and(isScheduled, time)})`,
+    );
+  const [first, last, sign] = page.descending
+    ? [day('max', span), day('min'), sql.raw('-')]
+    : [day('min', span), day('max'), sql.raw('+')];
+  const days = sql`select array(select first ${sign} step
       from generate_series((1 << n) - 1, least((2 << n) - 2, most)) step) as days
-    from (select day as first_day, abs(${dayNumber(edge(page.descending ? 'min' : 'max'))} - day) as most from (select ${dayNumber(first)} as day) begin offset 0) span
+    from (select first, abs(${last} - first) as most from (select ${first} as first) begin offset 0) span
     cross join generate_series(0, ${rawNumber(mostDoublings)}) n where (1 << n) - 1 <= most`;
   const inIndex = sql`select page.* from (${days}) chunk cross join lateral (${inOrder(page, own(sql`chunk.days`))}) page limit ${rawNumber(page.limit)}`;
   if (!ofNamed) return inIndex;
   return sql`with ${named} (${inIndex}) union (${inOrder(page, ofNamed(and(isScheduled, span)))})
     union (${inOrder({ ...page, within: and(isCommon, page.within) })}) ${pageOf(page)}`;
 }
-
-/** Matches events that began before those ahead in the list and are under way when it begins. */
-const hasBegun = (when: EventFilter['when'], sinceFrom: boolean): SQL | undefined =>
-  when === 'upcoming'
-    ? and(
-        isUnderWay(sinceFrom ? sql`greatest(${nowParam}, ${fromParam})` : nowParam),
-        sql`not (${and(periodConditions.upcoming, sinceFrom ? startsSinceFrom : undefined)})`,
-      )
-    : and(isUnderWay(fromParam), sql`not ${startsSinceFrom}`, periodConditions[when]);
 
 /** Lists public events by time: upcoming and current ones soonest first, past ones latest first. */
 export function findEvents(db: Database, viewer: Viewer | null, filter: EventFilter, now: Date) {
@@ -176,17 +151,18 @@ export function publicEventQuery(
   );
   // A group has few enough events to compare each.
   const lookup = group === undefined ? search.lookup : undefined;
-  const vicinity = vicinityOf(viewer, filter);
+  const around = vicinityOf(viewer, filter);
+  // With a search text or a group, few enough events remain to look up where each is.
+  const vicinity = lookup || group !== undefined ? undefined : around;
   // The index of the rarest fact is read, but not within each town or square, which have their own.
   const [rarest, ...others] = rarestFirst(access);
-  const indexedFact: Part = [
-    rarest,
-    rarest ?? '',
-    sql.raw(`events.access @> '{"${rarest}": "yes"}'`),
-  ];
   const [comparedFact] = vicinity ? [rarest] : others;
   const within: Part[] = [
-    ...(vicinity ? [] : [indexedFact]),
+    [
+      vicinity ? undefined : rarest,
+      rarest ?? '',
+      sql.raw(`events.access @> '{"${rarest}": "yes"}'`),
+    ],
     [online || undefined, 'o', sql`${events.onlineUrl} is not null`],
     [category, 'c', eq(events.categoryId, categoryParam)],
     [group, 'g', isInGroup],
@@ -200,16 +176,23 @@ export function publicEventQuery(
       `q${lettersOfSearch(sought, viewer !== null)}${lookup ? '' : 'g'}`,
       search.match,
     ],
+    [around, `${around?.letters}${vicinity ? 'w' : ''}`, vicinity ? undefined : around?.match],
     [comparedFact, 'x', sql`${events.access} @> ${boundParam('access', 'jsonb')}`],
     [online === false || undefined, 'l', sql`${events.onlineUrl} is null`],
   ];
+  const isGiven = ([value]: Part) => value !== undefined;
+  const conditions = (parts: Part[]) =>
+    and(...parts.filter(isGiven).map(([, , condition]) => condition));
   return {
-    within: within.filter(isPresent),
-    match: match.filter(isPresent),
+    letters: [...within, ...match]
+      .filter(isGiven)
+      .map(([, letter]) => letter)
+      .join(''),
+    within: conditions(within),
+    match: conditions(match),
     lookup,
     joined: search.joined,
     vicinity,
-    along: vicinity && rarest ? indexedFact : undefined,
   };
 }
 
@@ -248,11 +231,7 @@ export function eventsOfGroup(
     db,
     viewer,
     { ...filter, group: groupId },
-    {
-      within: [[true, 'g', isInGroup]],
-      match: [],
-      vicinity: undefined,
-    },
+    { letters: 'g', within: isInGroup, match: undefined },
     now,
   );
 }
@@ -265,7 +244,7 @@ export async function countFound(
   now: Date,
 ): Promise<Count> {
   const query = publicEventQuery(viewer, filter);
-  const { shape, ids, values } = pageReading({ ...filter, limit: listLimit }, query, now);
+  const { shape, ids, values } = pageReading({ ...filter, limit: listLimit }, query);
   const counting = statement(db, `events_count_${shape}`, (sqlDb) =>
     sqlDb.select({ count: sql<number>`count(*)::int` }).from(sql`(${ids()}) found`),
   );
@@ -281,7 +260,7 @@ async function listByTime(
   now: Date,
 ) {
   const { when } = filter;
-  const { shape, ids, values } = pageReading(filter, query, now);
+  const { shape, ids, values } = pageReading(filter, query);
   const list = statement(db, `events_${shape}`, (sqlDb) =>
     // As an array, so the plan reads events by their ids: for a join of the two, the planner
     // prefers to read all events.
@@ -302,55 +281,22 @@ async function listByTime(
 type TimeFilter = Pick<EventFilter, 'when' | 'limit'> & Partial<EventFilter>;
 
 /** Prepares how the ids of a page are read; `shape` names all that their SQL depends on. */
-function pageReading(filter: TimeFilter, query: EventQuery, now: Date) {
+function pageReading(filter: TimeFilter, query: EventQuery) {
   const { when } = filter;
   const after = startCursor.decode(filter.cursor);
   const size = roundedUp(filter.limit + 1);
-  const from = filter.from && startOfDay(filter.from);
-  const begins = when === 'upcoming' && !(from && from > now) ? now : from;
-  const begunToo = begins !== undefined && !(when !== 'past' && after && after[0] > begins);
-  const within = [
-    ...query.within,
-    [after, 'a', when === 'past' ? isBeforeCursor : isAfterCursor] satisfies Part,
-  ].filter(isPresent);
-  const eachByItself = readsEachByItself(query, filter);
-  const along = eachByItself && query.along ? [query.along] : [];
-  const letters = lettersOf([...within, ...query.match, ...along]);
-  const shape = `${when}_${vicinityLetters(query, eachByItself)}${from ? 'f' : ''}${letters}${begunToo ? 'u' : ''}_${size}`;
+  const shape = `${when}_${filter.from ? 'f' : ''}${after ? 'a' : ''}${query.letters}_${size}`;
   const ids = () =>
     pageOfIds({
-      when,
-      within: allConditions(within),
-      match: allConditions(query.match),
-      joined: query.joined,
-      lookup: query.lookup,
-      goesOn: after !== undefined,
-      vicinity: query.vicinity,
-      along: allConditions(along),
-      eachByItself,
-      sinceFrom: from !== undefined,
-      begunToo,
+      ...query,
+      past: when === 'past',
+      begins: when === 'upcoming' ? upcomingFrom : filter.from ? fromParam : undefined,
+      after: after && (when === 'past' ? isBeforeCursor : isAfterCursor),
       size,
     });
   const values = { ...filterValues(filter), afterTime: after?.[0], afterId: after?.[1] };
   return { shape, ids, values };
 }
-
-/** With a search text or a group, few enough events remain to look up where each is. */
-export const readsEachByItself = (
-  { vicinity, lookup }: Pick<EventQuery, 'vicinity' | 'lookup'>,
-  filter: PublicFilter,
-): boolean => vicinity !== undefined && !lookup && filter.group === undefined;
-
-/** The part of a statement's name that says how it looks around a place. */
-export const vicinityLetters = (
-  { vicinity }: Pick<EventQuery, 'vicinity'>,
-  eachByItself: boolean,
-) => (vicinity ? `${vicinity.letters}${eachByItself ? '' : 'n'}_` : '');
-
-const isPresent = ([value]: Part) => value !== undefined;
-export const lettersOf = (parts: Part[]) => parts.map(([, letter]) => letter).join('');
-export const allConditions = (parts: Part[]) => and(...parts.map(([, , condition]) => condition));
 
 export function toPage(
   rows: CardRow[],

@@ -9,18 +9,15 @@ import { inOrder, matching, rawNumber } from '#platform/db/search.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { dayNumber, events } from '../tables.ts';
 import {
-  allConditions,
-  vicinityLetters,
+  begunBefore,
   publicEventQuery,
   filterValues,
   startOrder,
-  lettersOf,
   isScheduled,
-  isUnderWay,
   type PublicFilter,
 } from './list.ts';
-import type { Vicinity } from './near.ts';
-import type { EventSearch, Lookup } from './search.ts';
+import { inOrderNear } from './near.ts';
+import type { Lookup } from './search.ts';
 
 const dayStarts = boundParam('starts', 'timestamptz[]');
 const dayEnds = boundParam('ends', 'timestamptz[]');
@@ -30,93 +27,66 @@ const [monthBegins, monthEnds] = [
   boundParam('until', 'timestamptz'),
 ];
 const isInMonth = sql`${events.startTime} >= ${monthBegins} and ${events.startTime} < ${monthEnds}`;
-const daysBetween = (from: SQL, until: SQL) =>
-  sql`array(select generate_series(${dayNumber(from)}, ${dayNumber(until)}))`;
 const isInDay = sql`${events.startTime} >= day.begins and ${events.startTime} < day.ends`;
 
-interface MonthQuery extends EventSearch {
-  within: SQL | undefined;
-  vicinity: Vicinity | undefined;
-  /** The towns or squares around a place are queried one by one. */
-  eachByItself: boolean;
-}
+type MonthQuery = ReturnType<typeof publicEventQuery>;
 
 const timesAndId = { table: events, key: [...startOrder, events.endTime] };
 
-/** Few events are under way, so their range is read before any other condition applies. */
-const begunBefore = (begins: SQL, { within, vicinity, match, joined }: MonthQuery, when?: SQL) =>
+const begunEarlier = (begins: SQL, { within, vicinity, match, joined }: MonthQuery, when?: SQL) =>
   matching(
     { ...timesAndId, within: and(when, within), match: and(vicinity?.match, match), joined },
-    sql`select * from ${events} where ${and(isScheduled, isUnderWay(begins), sql`${events.startTime} < ${begins}`)} offset 0`,
+    begunBefore(begins),
   );
 
-/** Selects a day's first events along the index in order of time. */
-function firstOfDay(query: MonthQuery, limit: number, when?: SQL): SQL {
-  const { within, joined, match, vicinity, eachByItself } = query;
-  const first = inOrder({
+/**
+ * Reads the first events of each day along the list and counts them, up to the counting limit. It
+ * reads no further into a day than that, however much a month has.
+ */
+function eventsAlong(query: MonthQuery, when?: SQL): SQL {
+  const { within, joined, match, vicinity } = query;
+  const day = {
     table: events,
     key: startOrder,
-    within: and(when, isScheduled, isInDay, within, eachByItself ? vicinity?.isThere : undefined),
-    match: and(eachByItself ? vicinity?.exactly : vicinity?.match, match),
+    within: and(when, isScheduled, isInDay, within),
+    match,
     joined,
-    limit,
-  });
-  return eachByItself
-    ? sql`select start_time, id from place cross join lateral (${first}) page order by 1, 2 limit ${rawNumber(limit)}`
-    : first;
+    limit: monthDay.counted,
+  };
+  const counted = vicinity ? inOrderNear(vicinity, day, sql`select * from place`) : inOrder(day);
+  const isOpen = sql`(select count(*) from counted) < ${rawNumber(monthDay.counted)}`;
+  return sql`${vicinity ? sql`with place as materialized (${vicinity.places()})` : sql``}
+    select day.number as day, found.* from ${daysOfQuery} cross join lateral (
+      with counted as materialized (${counted}),
+        begun as materialized (${begunEarlier(sql`day.begins`, query, and(when, isOpen))})
+      select id, (select count(*) from counted) + (select count(*) from begun) as count,
+        row_number() over (order by goes_on, start_time, id) as place
+      from (select false as goes_on, start_time, id from counted
+        union all select true, start_time, id from begun) found
+      order by place limit ${rawNumber(monthDay.told)}) found`;
 }
 
-/** Selects the events that the index of words finds in a time, in no order. */
-function foundIn(span: SQL, days: SQL, most: number, { own, ofNamed }: Lookup, query: MonthQuery) {
+/** Finds all events of the month by the index of words, then the first of each day and their number. */
+function eventsFound(query: MonthQuery, { named, own, ofNamed, isCommon }: Lookup): SQL {
   const { within, joined, match, vicinity } = query;
-  const search = {
+  const month = {
     ...timesAndId,
-    within: and(span, isScheduled, within),
+    within: and(isScheduled, isInMonth, within),
     match: and(vicinity?.match, match),
     joined,
   };
-  const found = (rows: SQL) => sql`(${matching(search, rows)} limit ${rawNumber(most)})`;
-  return ofNamed
-    ? sql`${found(own(days))} union ${found(ofNamed(and(isScheduled, span)))}`
-    : found(own(days));
-}
-
-/** If a month has fewer matches, the index is asked once for all of its days. */
-const mostAtOnce = 1_000;
-
-/**
- * Returns the first events of each day and their number, up to the counting limit. It reads no
- * further into a day than that, however much a month has.
- */
-function eventsOfDays(query: MonthQuery): SQL {
-  const { vicinity, eachByItself, lookup } = query;
-  const mostOfDay = monthDay.counted;
-  const isFull = sql`(select count(*) from counted) >= ${rawNumber(mostOfDay)}`;
-  const isLarge = sql`(select count(*) from month) >= ${rawNumber(mostAtOnce)}`;
-  const isComplete = lookup && sql`not (${isLarge} or ${lookup.isCommon})`;
-  const counted = lookup
-    ? sql`select start_time, id from month where start_time >= day.begins and start_time < day.ends and ${isComplete}
-      union (select start_time, id from (${foundIn(sql`${isLarge} and ${isInDay}`, daysBetween(sql`day.begins`, sql`day.ends`), mostOfDay, lookup, query)}) found)
-      union (${firstOfDay(query, mostOfDay, lookup.isCommon)})`
-    : firstOfDay(query, mostOfDay);
-  const begun = sql`${begunBefore(sql`day.begins`, query, sql`not ${isFull} ${isComplete ? sql`and not (${isComplete})` : sql``}`)}
-    ${isComplete ? sql`union all select start_time, id, end_time from month where start_time < day.begins and end_time > day.begins and ${isComplete}` : sql``}`;
-  const parts = [
-    vicinity && eachByItself && sql`place as materialized (${vicinity.places()})`,
-    lookup?.named,
-    lookup &&
-      sql`month as materialized (${foundIn(isInMonth, daysBetween(monthBegins, monthEnds), mostAtOnce, lookup, query)}
-        union (${begunBefore(monthBegins, query)}))`,
-  ].filter((part) => part !== undefined && part !== false);
-  return sql`${parts.length > 0 ? sql`with ${sql.join(parts, sql`, `)}` : sql``}
-    select day.number as day, found.* from ${daysOfQuery} cross join lateral (
-      with counted as materialized (${counted}), begun as materialized (${begun})
-      select id, (select count(*) from counted) + (select count(*) from begun) as count,
-        row_number() over (order by goes_on, start_time, id) as place
-      from (select false as goes_on, start_time, id from counted where not ${isFull}
-        union all select false, start_time, id from (${firstOfDay(query, monthDay.told, isFull)}) first
-        union all select true, start_time, id from begun) found
-      order by place limit ${rawNumber(monthDay.told)}) found`;
+  const days = sql`array(select generate_series(${dayNumber(monthBegins)}, ${dayNumber(monthEnds)}))`;
+  const parts = [own(days), ...(ofNamed ? [ofNamed(and(isScheduled, isInMonth))] : [])].map(
+    (rows) => matching(month, rows),
+  );
+  const all = sql.join([...parts, begunEarlier(monthBegins, query)], sql` union `);
+  return sql`with ${named ? sql`${named}, ` : sql``}month as materialized (${all})
+    (select day.number as day, found.* from ${daysOfQuery} cross join lateral (
+      select id, count(*) over () as count,
+        row_number() over (order by start_time < day.begins, start_time, id) as place
+      from month where start_time < day.ends and end_time > day.begins and not ${isCommon}
+      order by place limit ${rawNumber(monthDay.told)}) found)
+    union all (${eventsAlong(query, isCommon)})`;
 }
 
 /**
@@ -133,10 +103,7 @@ export async function findMonth(
   const month = filter.month ?? today.slice(0, 7);
   const dates = daysOfMonth(month);
   const query = publicEventQuery(viewer, filter);
-  const { within, match, joined, lookup, vicinity } = query;
-  const eachByItself = vicinity !== undefined && filter.group === undefined;
-  const shape = `${vicinityLetters(query, eachByItself)}${lettersOf([...within, ...match])}`;
-  const list = statement(db, `events_month_${shape}`, (sqlDb) =>
+  const list = statement(db, `events_month_${query.letters}`, (sqlDb) =>
     sqlDb
       .select({
         day: sql<number>`placed.day::int`,
@@ -148,9 +115,7 @@ export async function findMonth(
         categoryId: events.categoryId,
         town: events.town,
       })
-      .from(
-        sql`(${eventsOfDays({ within: allConditions(within), match: allConditions(match), joined, lookup, vicinity, eachByItself })}) placed`,
-      )
+      .from(sql`(${query.lookup ? eventsFound(query, query.lookup) : eventsAlong(query)}) placed`)
       .innerJoin(events, eq(events.id, sql`placed.id`))
       .orderBy(sql`placed.day, placed.place`),
   );

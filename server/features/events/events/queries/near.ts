@@ -5,7 +5,7 @@ import { hour } from '#contract/platform/durations.ts';
 import { nearby, townsOffered } from '#contract/platform/limits.ts';
 import type { Database } from '#platform/db/database.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
-import { inOrder, pageOf, rawNumber, sampleOf, type Search } from '#platform/db/search.ts';
+import { inOrderAt, type Search } from '#platform/db/search.ts';
 import { townsNear } from '#platform/geo/nearby.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { events } from '../tables.ts';
@@ -49,8 +49,6 @@ export interface Vicinity {
   exactly: SQL;
   /** Matches an event anywhere in it, without an index. */
   match: SQL;
-  /** Whether the first rows of the list are compared first. */
-  samples: boolean;
 }
 
 export const vicinityByTown: Vicinity = {
@@ -60,8 +58,6 @@ export const vicinityByTown: Vicinity = {
   exactly: isLocal,
   // The names are hashed, however many there are.
   match: sql`coalesce(lower(${events.town}) in (select name from ${namedTowns}), false) and ${isLocal}`,
-  // Only the nearest towns that have events count.
-  samples: false,
 };
 
 /** Selects the nearest towns of placeholder `towns` that have any events. */
@@ -71,31 +67,13 @@ function nearestTowns(span?: SQL): SQL {
   return sql`select name from ${namedTowns} where coalesce(${has}, false) limit ${sql.raw(String(nearby.towns))}`;
 }
 
-/** How many rows of the list are compared before each town or square is read by itself. */
-const firstRows = 200;
-
-/**
- * Selects the keys of a page of events around a place. The first rows of the list fill it where
- * many events are near. Otherwise it reads a page of each town or square along its own index, and
- * sorts. The number of rows read doesn't depend on the number of events.
- * @param along an index's condition, implied by `search`, by which the first rows are read
- */
-export function inOrderNear(
-  { places, isThere, exactly, match: isNear, samples }: Vicinity,
-  search: Search,
-  { span, along }: { span: SQL | undefined; along: SQL | undefined },
-): SQL {
-  const { within, match, limit } = search;
-  const rows = inOrder({ ...search, within: and(within, isThere), match: and(exactly, match) });
-  const placeByPlace = (where = sql``) => sql`select start_time, id
-    from (select * from (${places(span)}) place ${where}) place cross join lateral (${rows}) page ${pageOf(search)}`;
-  if (!samples) return placeByPlace();
-  const first = { ...search, within: and(within, along), match: and(isNear, match) };
-  const isFull = sql`(select count(*) filter (where met) >= ${rawNumber(limit)} or count(*) < ${rawNumber(firstRows)} from sample)`;
-  return sql`with ${sampleOf(first, firstRows)}
-    (select start_time, id from sample where met and ${isFull} ${pageOf(search)})
-    union all (${placeByPlace(sql`where not ${isFull}`)})`;
-}
+/** Selects the keys of a page of events around a place: of `places`, towns or squares of it. */
+export const inOrderNear = ({ isThere, exactly }: Vicinity, search: Search, places: SQL): SQL =>
+  inOrderAt(places, {
+    ...search,
+    within: and(search.within, isThere),
+    match: and(exactly, search.match),
+  });
 
 /** How far, and to how many towns, a search extends where events are few. */
 const farAround = { within: 150, atMost: 2_500 };

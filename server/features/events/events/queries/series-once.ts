@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { EventCard } from '#contract/events/events.ts';
 import { furtherDates } from '#contract/platform/limits.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -13,11 +13,10 @@ import {
   isAfterCursor,
   startOrder,
   nowParam,
+  pageOfIds,
   isScheduled,
-  periodConditions,
   startCursor,
   toPage,
-  isUnderWay,
 } from './list.ts';
 
 const hasNoSeries = sql`${events.seriesId} is null`;
@@ -33,30 +32,20 @@ const nextDates = sql`select next.start_time, next.id from ${series}
       (select ${dateColumns} from ${events} where ${and(ofSeries, sql`${events.startTime} <= ${nowParam}`)}
         order by ${desc(events.startTime)}, ${desc(events.id)} limit 1)
       union all
-      (select ${dateColumns} from ${events} where ${and(ofSeries, periodConditions.upcoming)}
+      (select ${dateColumns} from ${events} where ${and(ofSeries, sql`${events.startTime} > ${nowParam}`)}
         order by ${events.startTime}, ${events.id} limit 1)
     ) either where end_time > ${nowParam} order by start_time, id limit 1) next
   where ${eq(series.groupId, boundParam('group', 'int'))}`;
 
-/** The ids of a page of a group's upcoming events, each series once. */
-function pageOfIds(isFirst: boolean, size: number) {
-  const limit = sql.raw(String(size));
-  const after = isFirst ? undefined : isAfterCursor;
-  const within = and(isScheduled, isInGroup, hasNoSeries);
-  const ahead = inOrder({
-    table: events,
-    key: startOrder,
-    within: and(within, periodConditions.upcoming, after),
-    match: undefined,
-    limit: size,
-  });
-  // Few events are under way, so their range is read before any other condition applies.
-  const begun = sql`select ${events.startTime}, ${events.id}
-    from (select * from ${events} where ${and(isScheduled, isUnderWay())} offset 0) ${events}
-    where ${and(within, after)}`;
-  const shown = sql`select start_time, id from (${nextDates}) ${events} ${isFirst ? sql`` : sql`where ${isAfterCursor}`}`;
-  return sql`select id from ((${ahead}) union all (${begun}) union all (${shown})
-    order by start_time, id limit ${limit}) page`;
+/** The ids of a group's next events without a series, and of those of series, a page of each. */
+function idsOnce(after: SQL | undefined, size: number) {
+  const within = and(isInGroup, hasNoSeries);
+  const alone = pageOfIds({ begins: nowParam, after, within, match: undefined, size });
+  const dated = inOrder(
+    { table: events, key: startOrder, within: after, match: undefined, limit: size },
+    nextDates,
+  );
+  return sql`(${alone}) union all (select id from (${dated}) next)`;
 }
 
 /**
@@ -74,7 +63,7 @@ export async function eventsOfGroupOnce(
   const size = roundedUp(filter.limit + 1);
   const list = statement(db, `events_once${after ? '_a' : ''}_${size}`, (sqlDb) =>
     selectCards(sqlDb)
-      .where(sql`${events.id} in (${pageOfIds(!after, size)})`)
+      .where(sql`${events.id} in (${idsOnce(after && isAfterCursor, size)})`)
       .orderBy(events.startTime, events.id)
       .limit(sql.placeholder('limit')),
   );

@@ -11,7 +11,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { allCategories } from '#features/community/groups/queries/categories.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { events } from '../tables.ts';
-import { findEvents, isInPublicGroup, pageOfIds, type EventFilter } from './list.ts';
+import { findEvents, isInPublicGroup, nowParam, pageOfIds, type EventFilter } from './list.ts';
 
 /** How many titles and names the words are read from: the next events, and the largest groups. */
 const mostRead = 3_000;
@@ -42,13 +42,9 @@ const vocabulary = memoizeFor(10 * minute, async (db, now) => {
 const nextTitles = (db: Database) =>
   statement(db, 'spelling_titles', (sqlDb) => {
     const ids = pageOfIds({
-      when: 'upcoming',
+      begins: nowParam,
       within: undefined,
       match: isInPublicGroup,
-      vicinity: undefined,
-      eachByItself: false,
-      sinceFrom: false,
-      begunToo: true,
       size: mostRead,
     });
     return sqlDb

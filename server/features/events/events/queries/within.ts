@@ -64,7 +64,6 @@ export function vicinityBySquare(viewer: Pick<Viewer, 'id'> | null, miles: numbe
     isThere: sql`${x} is not null and ${x} / ${size} = place.x and ${y} / ${size} = place.y`,
     exactly: isWithin,
     match: sql`coalesce(${isWithin}, false) and ${isLocal}`,
-    samples: true,
   };
 }
 

@@ -11,18 +11,16 @@ import type { Viewer } from '#platform/viewer.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { categories, groups } from '#features/community/groups/tables.ts';
 import {
-  allConditions,
-  vicinityLetters,
+  fromParam,
   publicEventQuery,
   filterValues,
   isInGroup,
   startOrder,
-  lettersOf,
   isInPublicGroup,
   pageOfIds,
   nowParam,
-  readsEachByItself,
   isScheduled,
+  upcomingFrom,
   type PublicFilter,
 } from '#features/events/events/queries/list.ts';
 import { unansweredIds } from '#features/events/events/queries/hosted.ts';
@@ -93,35 +91,22 @@ const windowOf = (now: Date) => ({ now, since: new Date(now.getTime() - feedDays
  */
 export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
   const query = publicEventQuery(null, filter);
-  const { vicinity } = query;
-  const eachByItself = readsEachByItself(query, filter);
-  const letters = lettersOf([...query.within, ...query.match]);
-  const name = `events_feed_${vicinityLetters(query, eachByItself)}${filter.from ? 'f' : ''}${letters}`;
-  const list = statement(db, name, (sqlDb) => {
+  const list = statement(db, `events_feed_${filter.from ? 'f' : ''}${query.letters}`, (sqlDb) => {
     const endsSinceFrom = filter.from === undefined ? undefined : endsSince;
-    const [within, match] = [allConditions(query.within), allConditions(query.match)];
-    const page = {
-      match,
-      joined: query.joined,
-      lookup: query.lookup,
-      vicinity,
-      eachByItself,
-      sinceFrom: filter.from !== undefined,
-      size: feedEntries,
-    };
-    const coming = pageOfIds({ ...page, when: 'upcoming', within, begunToo: true });
+    const page = { ...query, size: feedEntries };
+    const coming = pageOfIds({ ...page, begins: upcomingFrom });
     const past = pageOfIds({
       ...page,
-      when: 'past',
-      within: and(isRecent, within),
-      begunToo: filter.from !== undefined,
+      past: true,
+      within: and(isRecent, query.within),
+      begins: filter.from ? fromParam : undefined,
     });
     const off = inOrder({
       table: events,
       key: startOrder,
       descending: true,
-      within: and(isCancelled, isRecent, endsSinceFrom, within),
-      match: and(match, vicinity?.match),
+      within: and(isCancelled, isRecent, endsSinceFrom, query.within),
+      match: and(query.vicinity?.match, query.match),
       joined: query.joined,
       limit: feedEntries,
     });
