@@ -55,8 +55,6 @@ const guestColumns = {
   emailHash: rsvps.emailHash,
 };
 
-export type GuestRow = NonNullable<Awaited<ReturnType<typeof guestById>>>;
-
 export async function guestById(db: Reader, id: number) {
   const [guest] = await db
     .select(guestColumns)

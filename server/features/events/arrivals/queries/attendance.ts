@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import type { PartyKind } from '#contract/events/arrivals.ts';
+import { erasedName } from '#features/events/attendance/queries/attendees.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { events } from '#features/events/events/tables.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { CursorId, cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
 import { arrivals, attendanceTotals } from '../tables.ts';
-import { erasedName, ownArrivals, partiesFrom, totalsNow } from './parties.ts';
+import { ownArrivals, partiesFrom, totalsNow } from './parties.ts';
 
 interface Paging {
   limit: number;
@@ -15,16 +15,6 @@ interface Paging {
 
 /** Parties of the list come before those that walked in. */
 const partyCursor = cursorOf(z.tuple([z.boolean(), CursorId]));
-
-interface PartyRow {
-  key: number;
-  id: string;
-  kind: PartyKind;
-  firstName: string;
-  people: number;
-  firstTime: boolean;
-  came: number;
-}
 
 /** Lists the parties that were expected, those that came from the waiting list, and who walked in. */
 export async function attendanceOf(
@@ -37,7 +27,7 @@ export async function attendanceOf(
   const listed = inWalkIns ? [] : await partiesFrom(db, event.id, after, limit + 1);
   const more = limit + 1 - listed.length;
   const walkedIn = more > 0 ? await walkInsFrom(db, event.id, inWalkIns ? after : 0, more) : [];
-  const rows: PartyRow[] = [
+  const rows = [
     ...listed.map((row) => ({ ...row, key: row.id, id: String(row.id) })),
     ...walkedIn.map((row) => ({ ...row, id: `w${row.id}`, kind: 'walk_in' as const })),
   ];

@@ -1,13 +1,13 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { DoorCounts, DoorParty } from '#contract/events/arrivals.ts';
 import type { Person } from '#contract/events/household.ts';
+import { erasedName } from '#features/events/attendance/queries/attendees.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import type { RsvpKind, RsvpStatus } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import type { Reader, Transaction } from '#platform/db/database.ts';
 import { notFound } from '#platform/refusal.ts';
 import { arrivals } from '../tables.ts';
-import { erasedName, partiesAtDoor, peopleAtDoor, wordColumns } from './parties.ts';
+import { partiesAtDoor, peopleAtDoor, wordColumns } from './parties.ts';
 
 /** Reads whether the group of an event records who comes; undefined for no event. */
 export const recordsAttendance = async (db: Reader, eventId: number) => {
@@ -70,20 +70,7 @@ async function eventAtDoor(db: Reader, eventId: number) {
   return { ...rest, startTime: startTime.toISOString(), endTime: endTime.toISOString() };
 }
 
-interface ListedRow {
-  id: number;
-  kind: RsvpKind;
-  status: RsvpStatus;
-  firstName: string;
-  lastName: string | null;
-  children: Person[] | null;
-  people: number;
-  note: string | null;
-  firstTime: boolean;
-  here: number;
-  at: Date | null;
-  by: string | null;
-}
+type ListedRow = Awaited<ReturnType<typeof partiesAtDoor>>[number];
 
 function toParty({ lastName, children, note, at, ...row }: ListedRow, shown: Shown): DoorParty {
   const notes = [note, ...(children ?? []).map(noteOf)].filter((each) => each !== null);

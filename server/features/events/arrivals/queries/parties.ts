@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import { users } from '#features/base/accounts/tables.ts';
-import { firstTimeHere } from '#features/events/attendance/queries/attendees.ts';
+import { erasedName, firstTimeHere } from '#features/events/attendance/queries/attendees.ts';
 import { childrenNoted } from '#features/events/attendance/queries/children.ts';
 import { comingOrWaiting, isAt, placesIn } from '#features/events/attendance/queries/rsvps.ts';
 import { rsvps } from '#features/events/attendance/tables.ts';
@@ -11,9 +11,6 @@ import { arrivals } from '../tables.ts';
 
 /** RSVPs of which somebody may stand at the door. */
 export const atDoor = [...comingOrWaiting, 'came'] as const;
-
-/** The name of a party whose own was erased. */
-export const erasedName = 'Guest';
 
 /** The columns of a word that says who is here, by the first name of who said it. */
 export const wordColumns = {

@@ -10,7 +10,7 @@ import { childrenNoted } from './children.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
 import { cursorOf, CursorTime, cutPage } from '#platform/http/cursor.ts';
-import { rsvps, type RsvpStatus } from '../tables.ts';
+import { rsvps } from '../tables.ts';
 import { hasStatus } from './rsvps.ts';
 
 const memberCursor = cursorOf(z.tuple([z.boolean(), CursorTime, UserId]));
@@ -101,16 +101,7 @@ export async function answersTo(
   };
 }
 
-interface MemberRow {
-  userId: string;
-  firstName: string;
-  status: RsvpStatus | null;
-  since: Date | null;
-  self: boolean | null;
-  children: Person[] | null;
-  note: string | null;
-  answeredAt: Date | null;
-}
+type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number];
 
 function toAnswer({ userId, firstName, status, since, note, answeredAt, ...rest }: MemberRow) {
   const goes = status === 'going';
@@ -130,7 +121,7 @@ export const peopleOf = ({
   firstName,
   self,
   children,
-}: Pick<MemberRow, 'firstName' | 'self' | 'children'>): Person[] => [
+}: Pick<Person, 'firstName'> & Pick<MemberRow, 'self' | 'children'>): Person[] => [
   ...(self ? [{ firstName, note: null }] : []),
   ...(children ?? []),
 ];

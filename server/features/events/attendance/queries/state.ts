@@ -167,7 +167,19 @@ export async function waitlistOf(
   paging: { limit: number; cursor?: string | undefined },
 ) {
   const [lastTurn, before] = turnCursor.decode(paging.cursor) ?? [0, 0];
-  const rows = await db
+  const rows = await selectEntries(db)
+    .where(and(eq(rsvps.eventId, eventId), gt(rsvps.turn, lastTurn)))
+    .orderBy(rsvps.turn)
+    .limit(paging.limit + 1);
+  const entries = rows.map((row, at) => ({ ...row, position: before + at + 1 }));
+  const { items, next } = cutPage(entries, paging.limit, ({ turn, position }) =>
+    turnCursor.encode([Number(turn), position]),
+  );
+  return { items: items.map(toEntry), next };
+}
+
+const selectEntries = (db: Reader) =>
+  db
     .select({
       id: rsvps.id,
       userId: rsvps.userId,
@@ -181,29 +193,9 @@ export async function waitlistOf(
       createdAt: rsvps.createdAt,
     })
     .from(rsvps)
-    .leftJoin(users, eq(users.id, rsvps.userId))
-    .where(and(eq(rsvps.eventId, eventId), gt(rsvps.turn, lastTurn)))
-    .orderBy(rsvps.turn)
-    .limit(paging.limit + 1);
-  const entries = rows.map((row, at) => ({ ...row, position: before + at + 1 }));
-  const { items, next } = cutPage(entries, paging.limit, ({ turn, position }) =>
-    turnCursor.encode([Number(turn), position]),
-  );
-  return { items: items.map(toEntry), next };
-}
+    .leftJoin(users, eq(users.id, rsvps.userId));
 
-interface EntryRow {
-  id: number;
-  /** Null for a guest without an account. */
-  userId: string | null;
-  name: string | null;
-  profileImageUrl: string | null;
-  companions: number;
-  self: boolean;
-  children: number;
-  offerExpiresAt: Date | null;
-  createdAt: Date;
-}
+type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
 
 /** Members who bring no children read nothing of households. */
 export const peopleBrought = ({ self, children }: { self: boolean; children: number }) =>
