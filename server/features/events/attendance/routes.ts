@@ -6,10 +6,10 @@ import * as waitlistCalls from '#contract/events/waitlist.ts';
 import { Id } from '#contract/platform/values.ts';
 import type { Database } from '#platform/db/database.ts';
 import { accepted, created, noContent, ok, page, route } from '#platform/http/route.ts';
-import { demand, notFound } from '#platform/refusal.ts';
+import { demand } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { overRefusal, seeEventRefusal } from '#features/events/events/policy/event.ts';
-import { eventFacts } from '#features/events/events/queries/event.ts';
+import { requireEvent } from '#features/events/events/queries/event.ts';
 import { adoptAtLook } from '#features/events/guests/mutations/adopt.ts';
 import * as added from './mutations/added.ts';
 import { saveAnswer, takeAnswerBack } from './mutations/answers.ts';
@@ -116,8 +116,7 @@ export const answerRoutes = [
 
 export const waitlistRoutes = [
   route(waitlistCalls.listWaitlist, async ({ params, query }, { db, viewer, now }) => {
-    const event = await eventFacts(db, viewer, params.id);
-    if (!event) throw notFound('Event');
+    const event = await requireEvent(db, viewer, params.id);
     demand(manageWaitlistRefusal(viewer, event));
     if (overRefusal(event, now)) return page({ items: [] });
     const { hasExpiredOffers } = await waitlistStateOf(db, params.id, null, now);
@@ -178,8 +177,7 @@ export const offerRoutes = [
 ];
 
 async function visibleEvent(db: Database, viewer: Viewer | null, eventId: number) {
-  const event = await eventFacts(db, viewer, eventId);
-  if (!event) throw notFound('Event');
+  const event = await requireEvent(db, viewer, eventId);
   demand(seeEventRefusal(viewer, event));
   return event;
 }

@@ -2,12 +2,11 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { Arrival, type DoorCounts } from '#contract/events/arrivals.ts';
 import { Id } from '#contract/platform/values.ts';
-import { recordAsAdmin } from '#features/base/audit/mutations.ts';
+import { recordOnEvent } from '#features/events/events/mutations/record.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { lockEventFacts } from '#features/events/events/queries/event.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { demand, notFound } from '#platform/refusal.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import { demand } from '#platform/refusal.ts';
 import {
   applyArrivals,
   closedDoorRefusal,
@@ -52,7 +51,10 @@ export const saveArrivals = (
     const by = { byId: keeper.viewer?.id ?? null, helper: keeper.link?.name ?? null };
     const { results, changed } = applyArrivals(parties, parsed, { device, ...by }, now);
     await writeWords(tx, eventId, changed);
-    await recordOne(tx, keeper.viewer, event, changed.length, now);
+    if (keeper.viewer && changed.length > 0) {
+      const change = { before: null, after: { parties: changed.length } };
+      await recordOnEvent(tx, keeper.viewer, event, 'attendance.record', change, now);
+    }
     const counts = await countAtDoor(tx, eventId);
     return { results, counts, overCapacity: counts.here > (event.capacity ?? Infinity) };
   });
@@ -65,7 +67,6 @@ async function lockDoor(
 ): Promise<EventFacts> {
   const recording = await lockRecording(tx, eventId);
   const event = await lockEventFacts(tx, keeper.viewer ?? null, eventId);
-  if (!event) throw notFound('Event');
   demand(doorRefusal(keeper, event));
   demand(recordingRefusal(recording ?? false));
   demand(closedDoorRefusal(event, now));
@@ -167,15 +168,3 @@ const said = {
   byId: sql`excluded.by_id`,
   helper: sql`excluded.helper`,
 };
-
-async function recordOne(
-  tx: Transaction,
-  viewer: Viewer | undefined,
-  { id, membership }: EventFacts,
-  parties: number,
-  now: Date,
-): Promise<void> {
-  if (!viewer || membership?.isOrganizer || parties === 0) return;
-  const change = { before: null, after: { parties } };
-  await recordAsAdmin(tx, viewer, 'attendance.record', id, change, now);
-}

@@ -2,7 +2,7 @@ import { and, inArray, type SQL } from 'drizzle-orm';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Who } from '#contract/events/household.ts';
-import { demand, notFound, Refusal } from '#platform/refusal.ts';
+import { demand, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { profileRefusal } from '#features/base/accounts/policy.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
@@ -35,17 +35,16 @@ interface RsvpAt {
 export async function withRsvpLock<T>(
   db: Database,
   viewer: Pick<Viewer, 'id'> | null,
-  { eventId, gone = () => notFound('Event'), ...key }: AttendeeKey & RsvpAt,
+  { eventId, gone, ...key }: AttendeeKey & RsvpAt,
   work: Work<T>,
   now: Date,
 ): Promise<T> {
   for (;;) {
     const done = await transaction(db, async (tx) => {
       const [event, locked] = await Promise.all([
-        lockEventFacts(tx, viewer, eventId),
+        lockEventFacts(tx, viewer, eventId, gone),
         lockRsvp(tx, eventId, key, now),
       ]);
-      if (!event) throw gone();
       if (locked?.hasExpiredOffers) {
         await offerPlaces(tx, eventId, now);
         return undefined;

@@ -1,5 +1,5 @@
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { demand, notFound } from '#platform/refusal.ts';
+import { demand } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { seeEventRefusal, type EventFacts } from '#features/events/events/policy/event.ts';
 import { lockEventFacts } from '#features/events/events/queries/event.ts';
@@ -152,7 +152,6 @@ const leaveAs = (
 ): Promise<void> =>
   transaction(db, async (tx) => {
     const event = await lockEventFacts(tx, viewer, eventId);
-    if (!event) throw notFound('Event');
     const ended = await leaveEvents(tx, viewer.id, [eventId], statuses, now);
     if (ended.length === 0) demand(seeEventRefusal(viewer, event));
     await enqueueCalendarRemoval(tx, viewer.id, ended, now);

@@ -3,10 +3,10 @@ import type { Database } from '#platform/db/database.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { recordAsAdmin } from '#features/base/audit/mutations.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { leaveAsGuest } from '#features/events/attendance/mutations/erasure.ts';
 import { manageAttendeesRefusal } from '#features/events/attendance/policy/attendees.ts';
+import { recordOnEvent } from '#features/events/events/mutations/record.ts';
 import { events } from '#features/events/events/tables.ts';
 import { guestBlocks } from '../tables.ts';
 import { withGuestLock } from './lock.ts';
@@ -54,13 +54,9 @@ export async function removeGuest(
         const payload = { eventId: key.eventId, title, groupName };
         await enqueue(tx, 'guest_removed', { email }, payload, now);
       }
-      if (!event.membership?.isOrganizer) {
-        const change = {
-          before: { guestId: key.id },
-          after: block ? { isBlocked: true as const } : null,
-        };
-        await recordAsAdmin(tx, viewer, 'guest.remove', key.eventId, change, now);
-      }
+      const after = block ? { isBlocked: true as const } : null;
+      const change = { before: { guestId: key.id }, after };
+      await recordOnEvent(tx, viewer, event, 'guest.remove', change, now);
     },
     now,
   );
