@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { Arrival, type DoorCounts } from '#contract/events/arrivals.ts';
+import { Arrival, type saveArrivals as saveCall } from '#contract/events/arrivals.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { Id } from '#contract/platform/values.ts';
 import { recordOnEvent } from '#features/events/events/mutations/record.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
@@ -12,25 +13,13 @@ import {
   closedDoorRefusal,
   doorRefusal,
   recordingRefusal,
-  type ArrivalResult,
   type Doorkeeper,
   type Party,
   type SentArrival,
 } from '../policy.ts';
 import { countAtDoor, lockRecording } from '../queries/door.ts';
-import { partiesWithIds } from '../queries/parties.ts';
+import { partiesWithIds, storedWord } from '../queries/parties.ts';
 import { arrivals } from '../tables.ts';
-
-interface Sent {
-  device: string;
-  arrivals: unknown[];
-}
-
-interface Saved {
-  results: ArrivalResult[];
-  counts: DoorCounts;
-  overCapacity: boolean;
-}
 
 /**
  * Saves what a phone at the door has seen. Each arrival is taken or refused by itself.
@@ -41,9 +30,9 @@ export const saveArrivals = (
   db: Database,
   keeper: Doorkeeper,
   eventId: number,
-  { device, arrivals: sent }: Sent,
+  { device, arrivals: sent }: z.output<typeof saveCall.body>,
   now: Date,
-): Promise<Saved> =>
+): Promise<AnswerOf<typeof saveCall>> =>
   transaction(db, async (tx) => {
     const event = await lockDoor(tx, keeper, eventId, now);
     const parsed = sent.map(parseArrival);
@@ -97,20 +86,13 @@ async function partiesOf(
   const ids = [...new Set(sent.map(({ id }) => id))];
   const listed = ids.filter((id) => /^[1-9]\d*$/.test(id) && Id.safeParse(id).success).map(Number);
   const walkedIn = ids.filter((id) => id.startsWith('w')).map((id) => id.slice(1));
-  const word = {
-    here: arrivals.here,
-    at: arrivals.at,
-    device: arrivals.device,
-    byId: arrivals.byId,
-    helper: arrivals.helper,
-  };
   const [ofList, ofWalkIns] = await Promise.all([
     partiesWithIds(tx, eventId, listed),
     tx
       .select({
         walkIn: { id: sql<string>`${arrivals.walkInId}`, name: arrivals.name },
         people: sql<number>`${arrivals.people}`,
-        word,
+        word: storedWord,
       })
       .from(arrivals)
       .where(and(eq(arrivals.eventId, eventId), inArray(arrivals.walkInId, walkedIn))),

@@ -71,6 +71,13 @@ const walkInsFrom = (db: Reader, eventId: number, after: number, limit: number) 
 
 const eventCursor = cursorOf(TimeAndId);
 
+/** A number of an event of the query: as it was kept, or from its rows. */
+const total = (name: keyof typeof totalsNow) =>
+  sql<number>`coalesce(${attendanceTotals[name]}, ${totalsNow[name]})`;
+
+const isRecorded = sql`(${attendanceTotals.eventId} is not null
+  or exists (select from ${arrivals} where ${arrivals.eventId} = ${events.id}))`;
+
 /** Lists the events that a member came to, the latest first. */
 export async function attendanceOfMember(db: Reader, userId: string, { limit, cursor }: Paging) {
   const isShown = and(ne(events.status, 'hidden'), isAfter(cursor));
@@ -87,20 +94,14 @@ export async function attendanceOfGroup(db: Reader, groupId: number, { limit, cu
       eventId: events.id,
       title: events.title,
       startTime: events.startTime,
-      expected: sql<number>`coalesce(${attendanceTotals.expected}, ${totalsNow.expected})`,
-      came: sql<number>`coalesce(${attendanceTotals.people}, ${totalsNow.people})`,
-      firstTime: sql<number>`coalesce(${attendanceTotals.firstTime}, ${totalsNow.firstTime})`,
+      expected: total('expected'),
+      came: total('people'),
+      firstTime: total('firstTime'),
     })
     .from(events)
     .leftJoin(attendanceTotals, eq(attendanceTotals.eventId, events.id))
     .where(
-      and(
-        eq(events.groupId, groupId),
-        ne(events.status, 'hidden'),
-        sql`(${attendanceTotals.eventId} is not null
-          or exists (select from ${arrivals} where ${arrivals.eventId} = ${events.id}))`,
-        isAfter(cursor),
-      ),
+      and(eq(events.groupId, groupId), ne(events.status, 'hidden'), isRecorded, isAfter(cursor)),
     )
     .orderBy(desc(events.startTime), desc(events.id))
     .limit(limit + 1);
@@ -126,17 +127,11 @@ function toPage<Row extends { eventId: number; startTime: Date }>(rows: Row[], l
 export async function cameTo(db: Reader, eventId: number) {
   const [found] = await db
     .select({
-      parties: sql<number>`coalesce(${attendanceTotals.parties}, ${totalsNow.parties})`,
-      people: sql<number>`coalesce(${attendanceTotals.people}, ${totalsNow.people})`,
+      parties: total('parties'),
+      people: total('people'),
     })
     .from(events)
     .leftJoin(attendanceTotals, eq(attendanceTotals.eventId, events.id))
-    .where(
-      and(
-        eq(events.id, eventId),
-        sql`(${attendanceTotals.eventId} is not null
-          or exists (select from ${arrivals} where ${arrivals.eventId} = ${events.id}))`,
-      ),
-    );
+    .where(and(eq(events.id, eventId), isRecorded));
   return found ?? null;
 }

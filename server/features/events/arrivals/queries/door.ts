@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { DoorCounts, DoorParty } from '#contract/events/arrivals.ts';
+import { countsOf } from '#contract/events/door/rules.ts';
 import type { Person } from '#contract/events/household.ts';
 import { erasedName } from '#features/events/attendance/queries/attendees.ts';
 import { groups } from '#features/community/groups/tables.ts';
@@ -116,17 +117,6 @@ const toWalkIn = ({
   at: at.toISOString(),
   firstTime: false,
 });
-
-function countsOf(parties: readonly DoorParty[]): DoorCounts {
-  const sum = (of: (party: DoorParty) => number) =>
-    parties.reduce((total, party) => total + of(party), 0);
-  const isWalkIn = ({ kind }: DoorParty) => kind === 'walk_in';
-  return {
-    expected: sum((party) => (isWalkIn(party) || party.status === 'waiting' ? 0 : party.people)),
-    here: sum(({ here }) => here),
-    walkIns: sum((party) => (isWalkIn(party) ? party.here : 0)),
-  };
-}
 
 /** Counts those at the door of an event, as `doorOf` does from its rows. */
 export async function countAtDoor(db: Reader, eventId: number): Promise<DoorCounts> {

@@ -20,6 +20,15 @@ export const wordColumns = {
     select keeper.first_name from ${users} keeper where keeper.id = ${arrivals.byId}))`,
 };
 
+/** The columns of a word as it was sent. */
+export const storedWord = {
+  here: arrivals.here,
+  at: arrivals.at,
+  device: arrivals.device,
+  byId: arrivals.byId,
+  helper: arrivals.helper,
+};
+
 const partyColumns = {
   id: rsvps.id,
   kind: rsvps.kind,
@@ -51,13 +60,7 @@ export const partiesWithIds = (db: Reader, eventId: number, ids: number[]) =>
     .select({
       rsvpId: rsvps.id,
       people: placesIn,
-      word: {
-        here: arrivals.here,
-        at: arrivals.at,
-        device: arrivals.device,
-        byId: arrivals.byId,
-        helper: arrivals.helper,
-      },
+      word: storedWord,
     })
     .from(rsvps)
     .leftJoin(arrivals, eq(arrivals.rsvpId, rsvps.id))
