@@ -1,4 +1,3 @@
-import { and, inArray, type SQL } from 'drizzle-orm';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Who } from '#contract/events/household.ts';
@@ -7,7 +6,6 @@ import type { Viewer } from '#platform/viewer.ts';
 import { profileRefusal } from '#features/base/accounts/policy.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { lockEventFacts } from '#features/events/events/queries/event.ts';
-import { events } from '#features/events/events/tables.ts';
 import type { Party } from '../policy/places.ts';
 import { rsvpRefusal } from '../policy/rsvp.ts';
 import { lockRsvp, type AttendeeKey, type LockedRsvp } from '../queries/state.ts';
@@ -53,24 +51,6 @@ export async function withRsvpLock<T>(
     });
     if (done) return done.result;
   }
-}
-
-/** Locks those of the events that match, in order of id, and returns their ids. */
-export async function lockEvents(
-  tx: Transaction,
-  among: { id: number }[],
-  which: SQL | undefined,
-): Promise<number[]> {
-  // Selects by ids alone: with a join, PostgreSQL leaves out a row that another transaction changes
-  // meanwhile.
-  const ids = among.map(({ id }) => id);
-  const locked = await tx
-    .select({ id: events.id })
-    .from(events)
-    .where(and(inArray(events.id, ids), which))
-    .orderBy(events.id)
-    .for('no key update');
-  return locked.map(({ id }) => id);
 }
 
 /** @throws Refusal `suspended` for an account that was suspended meanwhile */

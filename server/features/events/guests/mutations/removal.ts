@@ -11,11 +11,6 @@ import { events } from '#features/events/events/tables.ts';
 import { guestBlocks } from '../tables.ts';
 import { withGuestLock } from './lock.ts';
 
-interface GuestOfEvent {
-  id: number;
-  eventId: number;
-}
-
 /**
  * Removes a guest and tells them. With `block`, their address can't come to the group's events
  * again.
@@ -24,7 +19,7 @@ interface GuestOfEvent {
 export async function removeGuest(
   db: Database,
   viewer: Viewer,
-  key: GuestOfEvent,
+  key: { id: number; eventId: number },
   { block }: { block: boolean },
   now: Date,
 ): Promise<void> {
