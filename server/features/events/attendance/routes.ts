@@ -15,13 +15,13 @@ import * as added from './mutations/added.ts';
 import { saveAnswer, takeAnswerBack } from './mutations/answers.ts';
 import { askMembers } from './mutations/asking.ts';
 import { acceptOffer, passOnOffer } from './mutations/offer-link.ts';
-import { lockAndOfferPlaces } from './mutations/offers.ts';
+import { endExpiredOffers } from './mutations/offers.ts';
 import { attend, cancelRsvp, leaveWaitlist } from './mutations/rsvps.ts';
 import { joinWaitlist, admitFromWaitlist } from './mutations/waitlist.ts';
 import { answersTo } from './queries/answers.ts';
 import { attendeesOf, doorListOf, eventIdsOf, isAttending } from './queries/attendees.ts';
 import { askAt, offerAt } from './queries/links.ts';
-import { waitlistOf, waitlistStateOf } from './queries/state.ts';
+import { waitlistOf } from './queries/state.ts';
 import {
   readAnswersRefusal,
   searchAttendeesRefusal,
@@ -119,8 +119,7 @@ export const waitlistRoutes = [
     const event = await requireEvent(db, viewer, params.id);
     demand(manageWaitlistRefusal(viewer, event));
     if (overRefusal(event, now)) return page({ items: [] });
-    const { hasExpiredOffers } = await waitlistStateOf(db, params.id, null, now);
-    if (hasExpiredOffers) await lockAndOfferPlaces(db, params.id, now);
+    await endExpiredOffers(db, params.id, now);
     return page(await waitlistOf(db, params.id, query));
   }),
 

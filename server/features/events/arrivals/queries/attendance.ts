@@ -4,14 +4,9 @@ import { erasedName } from '#features/events/attendance/queries/attendees.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { events } from '#features/events/events/tables.ts';
 import type { Reader } from '#platform/db/database.ts';
-import { CursorId, cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
+import { CursorId, cursorOf, cutPage, TimeAndId, type Paging } from '#platform/http/cursor.ts';
 import { arrivals, attendanceTotals } from '../tables.ts';
 import { ownArrivals, partiesFrom, totalsNow } from './parties.ts';
-
-interface Paging {
-  limit: number;
-  cursor?: string | undefined;
-}
 
 /** Parties of the list come before those that walked in. */
 const partyCursor = cursorOf(z.tuple([z.boolean(), CursorId]));

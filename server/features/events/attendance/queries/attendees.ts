@@ -14,7 +14,7 @@ import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
 import { containsText, likePattern } from '#platform/db/search.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
-import { cursorOf, CursorTime, cutPage } from '#platform/http/cursor.ts';
+import { cursorOf, CursorTime, cutPage, type Paging } from '#platform/http/cursor.ts';
 import { namelessPage } from '#platform/http/nameless-page.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -94,10 +94,8 @@ function readMembers(
 
 const isGoing = and(eq(rsvps.eventId, boundParam('event', 'int')), hasStatus('going'));
 
-interface AttendeePaging {
+interface AttendeePaging extends Paging {
   q?: string | undefined;
-  limit: number;
-  cursor?: string | undefined;
 }
 
 /**

@@ -8,7 +8,7 @@ import { events } from '#features/events/events/tables.ts';
 import type { Reader, Transaction } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
 import type { Recipient } from '#platform/mail/email.ts';
-import { cursorOf, cutPage } from '#platform/http/cursor.ts';
+import { cursorOf, cutPage, type Paging } from '#platform/http/cursor.ts';
 import { lastStretch } from '../policy/offer-clock.ts';
 import type { AttendanceState, RsvpEntry } from '../policy/places.ts';
 import { rsvps, type RsvpStatus } from '../tables.ts';
@@ -164,11 +164,7 @@ export async function waitlistEntryOf(db: Reader, eventId: number, key: Attendee
 const turnCursor = cursorOf(z.tuple([z.int().min(0), z.int().min(0)]));
 
 /** Lists members and guests on an event's waiting list, offers included, in order of position. */
-export async function waitlistOf(
-  db: Reader,
-  eventId: number,
-  paging: { limit: number; cursor?: string | undefined },
-) {
+export async function waitlistOf(db: Reader, eventId: number, paging: Paging) {
   const [lastTurn, before] = turnCursor.decode(paging.cursor) ?? [0, 0];
   const rows = await selectEntries(db)
     .where(and(eq(rsvps.eventId, eventId), gt(rsvps.turn, lastTurn)))
