@@ -221,7 +221,7 @@ const parts = [
     'features/trust/moderation/report-link',
     'platform/data/attempt',
     'platform/forms/(form-errors|lazy-confirm-dialog|open-button|posted)',
-    'ui/(copy-link|dialog-button)',
+    'ui/(copy-link|dialog-button|use-focus-once)',
   ),
 ];
 

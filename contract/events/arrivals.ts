@@ -6,10 +6,6 @@ import { Id, line, paging } from '#contract/platform/values.ts';
 
 const params = z.object({ id: Id });
 
-/** The kinds of a party at the door; one that was on no list walked in. */
-export const partyKinds = ['member', 'guest', 'added', 'walk_in'] as const;
-export type PartyKind = (typeof partyKinds)[number];
-
 /** An id that a phone makes for itself, or for a party that walked in. */
 const phoneIdRule = 'Please send 8 to 64 letters, digits or hyphens';
 const PhoneId = z
@@ -24,7 +20,8 @@ const Word = { here: z.int().meta({ examples: [2] }), at: z.string().nullable() 
 export const DoorParty = z.strictObject({
   /** Never changes for a party. */
   id: z.string().meta({ examples: ['57', 'w5f0c2d1e-7a'] }),
-  kind: z.enum(partyKinds),
+  /** One that was on no list walked in. */
+  kind: z.enum(['member', 'guest', 'added', 'walk_in']),
   status: z.enum(['going', 'waiting']),
   firstName: z.string(),
   /** The first letter of a member's last name, for organisers and admins. */

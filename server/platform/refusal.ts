@@ -55,6 +55,11 @@ export function demand(refusal: Refusal | null): void {
   if (refusal) throw refusal;
 }
 
+/** Takes a refusal for something that isn't there as undefined, and throws any other error. */
+export function unlessNotFound(error: unknown): undefined {
+  if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
+}
+
 export const notFound = (what: string) => new Refusal('not_found', `${what} not found`);
 export const signInRequired = () => new Refusal('sign_in_required', 'Please sign in to continue');
 export const doorLinkEnded = () =>

@@ -39,6 +39,12 @@ export const CursorId = z.int().min(0).max(2_147_483_647);
 /** The sort key of most lists: a moment, and the row's id where moments are equal. */
 export const TimeAndId = z.tuple([CursorTime, CursorId]);
 
+/** The page of a list that a caller asks for. */
+export interface Paging {
+  limit: number;
+  cursor?: string | undefined;
+}
+
 /** Removes the extra row of a list read with `limit + 1`, and returns the next page's cursor. */
 export function cutPage<Row>(rows: Row[], limit: number, cursor: (last: Row) => string) {
   const last = rows.length > limit ? rows[limit - 1] : undefined;

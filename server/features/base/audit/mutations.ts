@@ -89,7 +89,7 @@ type Hidden = { hidden: boolean };
 /** `until`: the time at which a suspension ends by itself. */
 type Standing = { isActive: boolean; until?: string | null };
 
-interface Changes extends Record<Action, Change<object | null, object | null>> {
+export interface Changes extends Record<Action, Change<object | null, object | null>> {
   'attendee.add': Change<null, { people: number } | null>;
   'attendee.change': Change<null, { people: number } | null>;
   'attendee.remove': Change<null, { people: number } | null>;

@@ -10,13 +10,8 @@ import { csvFile, csvLines } from '#contract/platform/csv.ts';
 import { donationAmounts, listLimit } from '#contract/platform/limits.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import type { Reader } from '#platform/db/database.ts';
-import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
+import { cursorOf, cutPage, TimeAndId, type Paging } from '#platform/http/cursor.ts';
 import { donations } from './tables.ts';
-
-interface Paging {
-  limit: number;
-  cursor?: string | undefined;
-}
 
 const donationCursor = cursorOf(TimeAndId);
 

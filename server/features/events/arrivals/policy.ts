@@ -1,13 +1,10 @@
 import type { z } from 'zod';
-import type { Arrival } from '#contract/events/arrivals.ts';
+import type { Arrival, saveArrivals } from '#contract/events/arrivals.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import { day, hour, minute } from '#contract/platform/durations.ts';
-import {
-  doorDaysAfter,
-  doorHours,
-  mostDoorLinks,
-  mostWalkInPeople,
-} from '#contract/platform/limits.ts';
+import { mostHere } from '#contract/events/door/rules.ts';
+import { doorDaysAfter, doorHours, mostDoorLinks } from '#contract/platform/limits.ts';
 import { organisersOnlyRefusal } from '#features/events/attendance/policy/attendees.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import type { DoorLinkFacts } from '#platform/http/context.ts';
@@ -56,10 +53,6 @@ export function makeLinkRefusal(event: Times, links: number, now: Date): Refusal
     : new Refusal('conflict', `An event can have ${mostDoorLinks} links. Please end one first.`);
 }
 
-/** More than expected may come along, but a slip of the finger is no crowd. */
-const mostHere = (people: number): number =>
-  Math.max(people, Math.min(people + 5, mostWalkInPeople));
-
 /** How many of a party are here, when and on which phone it was said, and by whom. */
 export interface Word {
   here: number;
@@ -98,9 +91,7 @@ export interface SentArrival {
   arrival: z.output<typeof Arrival> | undefined;
 }
 
-export type ArrivalResult =
-  | { id: string; here: number; at: string; stale?: true }
-  | { id: string; error: 'not_found' | 'invalid' };
+type ArrivalResult = AnswerOf<typeof saveArrivals>['results'][number];
 
 /**
  * Applies arrivals to the parties of an event, in the order sent.

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as calls from '#contract/events/arrivals.ts';
 import { requireManager } from '#features/community/membership/queries/membership.ts';
-import type { EventFacts } from '#features/events/events/policy/event.ts';
-import { eventFacts } from '#features/events/events/queries/event.ts';
-import type { Database } from '#platform/db/database.ts';
+import { requireEvent } from '#features/events/events/queries/event.ts';
 import type { Context } from '#platform/http/context.ts';
 import { created, noContent, ok, page, route } from '#platform/http/route.ts';
-import { demand, notFound, signInRequired } from '#platform/refusal.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import { demand, signInRequired } from '#platform/refusal.ts';
 import { saveArrivals } from './mutations/arrivals.ts';
 import { endDoorLink, makeDoorLink } from './mutations/door-links.ts';
 import { attendanceRefusal, doorRefusal, recordingRefusal, type Doorkeeper } from './policy.ts';
@@ -19,7 +16,7 @@ export const arrivalRoutes = [
   route(calls.readDoor, async ({ params }, context) => {
     const { db, viewer } = context;
     const keeper = doorkeeper(context);
-    const event = await eventOf(db, viewer, params.id);
+    const event = await requireEvent(db, viewer, params.id);
     demand(doorRefusal(keeper, event));
     demand(recordingRefusal((await recordsAttendance(db, event.id)) ?? false));
     const shown = { lastInitials: viewer !== null, notes: keeper.link?.notes ?? true };
@@ -37,7 +34,7 @@ export const arrivalRoutes = [
   ),
 
   route(calls.listDoorLinks, async ({ params }, { db, viewer, now }) => {
-    const event = await eventOf(db, viewer, params.id);
+    const event = await requireEvent(db, viewer, params.id);
     demand(attendanceRefusal(viewer, event));
     return ok(await doorLinksOf(db, event, now));
   }),
@@ -48,7 +45,7 @@ export const arrivalRoutes = [
   }),
 
   route(calls.listAttendance, async ({ params, query }, { db, viewer, now }) => {
-    const event = await eventOf(db, viewer, params.id);
+    const event = await requireEvent(db, viewer, params.id);
     demand(attendanceRefusal(viewer, event));
     demand(recordingRefusal((await recordsAttendance(db, event.id)) ?? false));
     return page(await attendanceOf(db, event, query, now));
@@ -70,10 +67,4 @@ function doorkeeper({ viewer, doorLink }: Context): Doorkeeper {
   if (doorLink) return { link: doorLink };
   if (!viewer) throw signInRequired();
   return { viewer };
-}
-
-async function eventOf(db: Database, viewer: Viewer | null, eventId: number): Promise<EventFacts> {
-  const event = await eventFacts(db, viewer, eventId);
-  if (!event) throw notFound('Event');
-  return event;
 }

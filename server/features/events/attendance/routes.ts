@@ -6,22 +6,22 @@ import * as waitlistCalls from '#contract/events/waitlist.ts';
 import { Id } from '#contract/platform/values.ts';
 import type { Database } from '#platform/db/database.ts';
 import { accepted, created, noContent, ok, page, route } from '#platform/http/route.ts';
-import { demand, notFound } from '#platform/refusal.ts';
+import { demand } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { overRefusal, seeEventRefusal } from '#features/events/events/policy/event.ts';
-import { eventFacts } from '#features/events/events/queries/event.ts';
+import { requireEvent } from '#features/events/events/queries/event.ts';
 import { adoptAtLook } from '#features/events/guests/mutations/adopt.ts';
 import * as added from './mutations/added.ts';
 import { saveAnswer, takeAnswerBack } from './mutations/answers.ts';
 import { askMembers } from './mutations/asking.ts';
 import { acceptOffer, passOnOffer } from './mutations/offer-link.ts';
-import { lockAndOfferPlaces } from './mutations/offers.ts';
+import { endExpiredOffers } from './mutations/offers.ts';
 import { attend, cancelRsvp, leaveWaitlist } from './mutations/rsvps.ts';
 import { joinWaitlist, admitFromWaitlist } from './mutations/waitlist.ts';
 import { answersTo } from './queries/answers.ts';
 import { attendeesOf, doorListOf, eventIdsOf, isAttending } from './queries/attendees.ts';
 import { askAt, offerAt } from './queries/links.ts';
-import { waitlistOf, waitlistStateOf } from './queries/state.ts';
+import { waitlistOf } from './queries/state.ts';
 import {
   readAnswersRefusal,
   searchAttendeesRefusal,
@@ -116,12 +116,10 @@ export const answerRoutes = [
 
 export const waitlistRoutes = [
   route(waitlistCalls.listWaitlist, async ({ params, query }, { db, viewer, now }) => {
-    const event = await eventFacts(db, viewer, params.id);
-    if (!event) throw notFound('Event');
+    const event = await requireEvent(db, viewer, params.id);
     demand(manageWaitlistRefusal(viewer, event));
     if (overRefusal(event, now)) return page({ items: [] });
-    const { hasExpiredOffers } = await waitlistStateOf(db, params.id, null, now);
-    if (hasExpiredOffers) await lockAndOfferPlaces(db, params.id, now);
+    await endExpiredOffers(db, params.id, now);
     return page(await waitlistOf(db, params.id, query));
   }),
 
@@ -178,8 +176,7 @@ export const offerRoutes = [
 ];
 
 async function visibleEvent(db: Database, viewer: Viewer | null, eventId: number) {
-  const event = await eventFacts(db, viewer, eventId);
-  if (!event) throw notFound('Event');
+  const event = await requireEvent(db, viewer, eventId);
   demand(seeEventRefusal(viewer, event));
   return event;
 }

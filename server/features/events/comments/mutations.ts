@@ -16,7 +16,7 @@ import {
   writeCommentRefusal,
 } from '#features/events/events/policy/comment.ts';
 import { seeEventRefusal, type EventFacts } from '#features/events/events/policy/event.ts';
-import { eventFacts, lockEventFacts } from '#features/events/events/queries/event.ts';
+import { lockEventFacts, requireEvent } from '#features/events/events/queries/event.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Actor, Viewer } from '#platform/viewer.ts';
 import { noteText, limitNewMemberLinks } from '#features/trust/moderation/mutations.ts';
@@ -50,7 +50,6 @@ export async function postComment(
 ): Promise<Comment> {
   return transaction(db, async (tx) => {
     const event = await lockEventFacts(tx, viewer, eventId);
-    if (!event) throw notFound('Event');
     demand(writeCommentRefusal(viewer, event));
     demand(profileRefusal(viewer, 'join the discussion'));
     // A purge waits for locks on the author's membership. An admin without a membership locks their
@@ -164,7 +163,6 @@ export async function releaseEventComment(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const event = await lockEventFacts(tx, viewer, eventId);
-    if (!event) throw notFound('Event');
     demand(reviewCommentsRefusal(viewer, event));
     const comment = await lockApartComment(tx, viewer, eventId, commentId);
     if (!comment || comment.hiddenAt) throw notFound('Comment');
@@ -182,8 +180,7 @@ export async function deleteComment(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const event = await eventFacts(tx, viewer, eventId);
-    if (!event) throw notFound('Event');
+    const event = await requireEvent(tx, viewer, eventId);
     const comment = await lockComment(tx, eventId, commentId);
     if (
       !comment &&

@@ -5,16 +5,15 @@ import {
   releaseEventComment,
 } from '#contract/events/comments.ts';
 import { commentRefusal } from '#features/events/events/policy/comment.ts';
-import { eventFacts } from '#features/events/events/queries/event.ts';
-import { demand, notFound } from '#platform/refusal.ts';
+import { requireEvent } from '#features/events/events/queries/event.ts';
+import { demand } from '#platform/refusal.ts';
 import { created, noContent, page, route } from '#platform/http/route.ts';
 import * as mutations from './mutations.ts';
 import { commentsOn } from './queries.ts';
 
 export const commentRoutes = [
   route(listComments, async ({ params, query }, { db, viewer }) => {
-    const event = await eventFacts(db, viewer, params.id);
-    if (!event) throw notFound('Event');
+    const event = await requireEvent(db, viewer, params.id);
     demand(commentRefusal(viewer, event));
     return page(await commentsOn(db, viewer, { ...event, id: params.id }, query));
   }),

@@ -204,17 +204,6 @@ async function fullHall(columns: Parameters<typeof make.event>[0] = {}) {
 }
 
 describe('an offer to a guest', () => {
-  it('reaches one who waits where it was full, and is accepted once', async () => {
-    const { event, leave, taken } = await fullHall();
-    const token = await tokenFor(event);
-    expect(await guests.answer('confirm', token)).toMatchObject({ state: 'waiting', position: 1 });
-    await leave();
-    expect((await lastEmail())?.text).toContain('We’re keeping a place for you');
-    expect(await guests.answer('accept', token)).toMatchObject({ state: 'going' });
-    expect(await taken()).toBe(1);
-    expect(await guests.refusal('accept', token)).toMatchObject({ status: 409 });
-  });
-
   it('that lapses leaves the list, tells the guest, and the button works again', async () => {
     const { event, leave, move, taken } = await fullHall();
     const { token, email } = await make.guestRsvp(event, { status: 'waiting' });

@@ -6,7 +6,7 @@ import type { GuestRsvp } from '#contract/events/guest-rsvps.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Reader } from '#platform/db/database.ts';
-import { demand, Refusal } from '#platform/refusal.ts';
+import { demand, unlessNotFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { isFirstComeFirstServed, placesLeft } from '#features/events/attendance/policy/places.ts';
@@ -54,8 +54,6 @@ const guestColumns = {
   isUnwanted,
   emailHash: rsvps.emailHash,
 };
-
-export type GuestRow = NonNullable<Awaited<ReturnType<typeof guestById>>>;
 
 export async function guestById(db: Reader, id: number) {
   const [guest] = await db
@@ -156,9 +154,9 @@ export async function readGuestRsvp(db: Reader, guestId: number, now: Date): Pro
  * once the key has ended.
  */
 export async function knownGuestAt(db: Reader, eventId: number, token: string, now: Date) {
-  const link = await guestIdOf(db, token).catch(unlessEnded);
+  const link = await guestIdOf(db, token).catch(unlessNotFound);
   if (link?.eventId !== eventId) return undefined;
-  const rsvp = await readGuestRsvp(db, link.id, now).catch(unlessEnded);
+  const rsvp = await readGuestRsvp(db, link.id, now).catch(unlessNotFound);
   if (!rsvp || rsvp.state === 'over') return undefined;
   const guest = await guestById(db, link.id);
   if (!guest?.firstName || guest.confirmedAt === null) return undefined;
@@ -167,10 +165,6 @@ export async function knownGuestAt(db: Reader, eventId: number, token: string, n
     guest: { firstName: guest.firstName, state, position, offerExpiresAt },
     key: guestKeyOf(token, rsvp),
   };
-}
-
-function unlessEnded(error: unknown): undefined {
-  if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
 }
 
 async function eventOf(db: Reader, id: number) {

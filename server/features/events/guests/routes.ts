@@ -6,8 +6,7 @@ import { comingPath } from '#contract/events/event-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { Database } from '#platform/db/database.ts';
 import { accepted, noContent, ok, redirect, route } from '#platform/http/route.ts';
-import { lockAndOfferPlaces } from '#features/events/attendance/mutations/offers.ts';
-import { waitlistStateOf } from '#features/events/attendance/queries/state.ts';
+import { endExpiredOffers } from '#features/events/attendance/mutations/offers.ts';
 import * as answers from './mutations/answers.ts';
 import { writeToOrganisers } from './mutations/contact.ts';
 import { makeGuestPath } from './mutations/links.ts';
@@ -96,7 +95,6 @@ const linkOnPage = async (db: Database, guestId: number | undefined, now: Date) 
 /** Expired offers are settled first, as on the event's page. */
 async function readByLink(db: Database, token: string, now: Date) {
   const { id, eventId } = await guestIdOf(db, token);
-  const { hasExpiredOffers } = await waitlistStateOf(db, eventId, null, now);
-  if (hasExpiredOffers) await lockAndOfferPlaces(db, eventId, now);
+  await endExpiredOffers(db, eventId, now);
   return readGuestRsvp(db, id, now);
 }

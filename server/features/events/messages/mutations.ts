@@ -72,7 +72,6 @@ export async function writeToEvent(
     if (!host) throw notFound('Event');
     const organises = await lockedForWriting(tx, viewer, host.groupId);
     const event = await lockEventFacts(tx, viewer, eventId);
-    if (!event) throw notFound('Event');
     demand(seeEventRefusal(viewer, event) ?? writeRefusal(event.group, event));
     const about = { groupId: host.groupId, eventId, organises };
     return once(tx, attempt, now, () => writeMessage(tx, viewer, about, form, config, now));

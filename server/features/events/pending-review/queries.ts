@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Role } from '#contract/base/accounts.ts';
 import type { Reader } from '#platform/db/database.ts';
-import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
+import { cursorOf, cutPage, TimeAndId, type Paging } from '#platform/http/cursor.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
@@ -25,11 +25,6 @@ export const pendingComments = sql`${heldComments} where ${isPending.comment}`;
 export const pendingMessages = sql`(select from ${messages} where ${isPending.message}
   union all select from ${contacts} where ${isPending.contact}
     and exists (select from ${users} where ${users.id} = ${contacts.userId} and ${users.isActive})) pending`;
-
-interface Paging {
-  limit: number;
-  cursor?: string | undefined;
-}
 
 interface Row {
   id: number;

@@ -87,7 +87,7 @@ const beforeTheAccount: readonly Step[] = [
 
 /** Erases RSVPs that they made without the account. */
 async function withdrawAsGuest(tx: Transaction, leaver: Leaver, now: Date): Promise<void> {
-  if (leaver.emailVerified) await withdrawGuest(tx, leaver.email, now);
+  if (leaver.emailVerified) await withdrawGuest(tx, leaver.email, undefined, now);
 }
 
 /** Deletes their address from lists of people to invite. */

@@ -1,12 +1,10 @@
 import { askPath } from '#contract/platform/paths.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import type { AskedEvent } from '#contract/events/answers.ts';
 import type { Who } from '#contract/events/household.ts';
-import { call, failureOf } from '#web/platform/data/api.ts';
-import { refresh } from '#web/platform/data/queries.ts';
-import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { call, failureOf, type InputFor } from '#web/platform/data/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
@@ -17,12 +15,13 @@ import {
   isUnknownLink,
   PlaceArticle,
   RefusedLink,
-  useFocusOnceAnswered,
   Where,
 } from '#web/features/events/attendance/offer-parts.tsx';
 import WhoFields, { whoComes } from '#web/features/events/household/who-fields.tsx';
 import { answerChoices } from './answers.ts';
 import { askQuery } from '#web/features/events/attendance/queries.ts';
+import { useLinkAnswer } from '#web/features/events/attendance/use-link-answer.ts';
+import { useFocusOnce } from '#web/ui/use-focus-once.ts';
 
 /**
  * Opens from an asking email. Visiting answers nothing, because email programs follow links by
@@ -44,10 +43,15 @@ export default function AskPage() {
 function Ask({ token, ask }: { token: string; ask: AskedEvent }) {
   const [chosen, setChosen] = useState<Who>();
   const [phone, setPhone] = useState<string>();
-  const give = useGiveAnswer(token, () => setChosen(undefined));
+  const give = useLinkAnswer({
+    query: askQuery(token),
+    send: (said: Said) => call('POST /api/asks/answer', { body: { token, ...said } }),
+    failed: "Couldn't save your answer",
+    onDone: () => setChosen(undefined),
+  });
   const self = ask.answer === 'going' ? ask.who.self : null;
   const who = ask.household && (chosen ?? whoComes(ask.household, self, ask.forChildren));
-  const title = useFocusOnceAnswered(give.isSuccess);
+  const title = useFocusOnce<HTMLHeadingElement>(give.isSuccess);
   const { event, state } = ask;
   return (
     <PlaceArticle event={event} heading={answerWordsOf(ask) ?? headingOf(state)} headingRef={title}>
@@ -117,23 +121,4 @@ function consequenceOf({ state, answer, event }: AskedEvent): string {
     : 'Thank you for saying. You can change your mind until the event begins.';
 }
 
-interface Said {
-  answer: 'going' | 'cant';
-  who?: Who | undefined;
-  phone?: string | undefined;
-}
-
-function useGiveAnswer(token: string, onSaved: () => void) {
-  const client = useQueryClient();
-  const { queryKey } = askQuery(token);
-  return useMutation({
-    mutationFn: (said: Said) => call('POST /api/asks/answer', { body: { token, ...said } }),
-    onSuccess: async (ask) => {
-      client.setQueryData(queryKey, ask);
-      onSaved();
-      await refresh(client, '/api/events', '/api/user/event');
-    },
-    failed: "Couldn't save your answer",
-    onError: () => void client.invalidateQueries({ queryKey }),
-  });
-}
+type Said = Omit<InputFor<'POST /api/asks/answer'>['body'], 'token'>;

@@ -48,6 +48,15 @@ export interface DoorState {
   left: readonly OwnWord[];
 }
 
+/** A door before anything of it is read. */
+export const closedDoor: DoorState = {
+  isOpen: false,
+  isLasting: true,
+  kept: nothingKept,
+  trouble: null,
+  left: [],
+};
+
 interface DoorOptions {
   store: DoorStore;
   transport: DoorTransport;
@@ -71,8 +80,7 @@ export class DoorClient {
 
   constructor(options: DoorOptions) {
     this.#options = options;
-    const { isLasting } = options.store;
-    this.#state = { isOpen: false, isLasting, kept: nothingKept, trouble: null, left: [] };
+    this.#state = { ...closedDoor, isLasting: options.store.isLasting };
   }
 
   state = (): DoorState => this.#state;

@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { Link } from 'wouter';
+import type { DoorCounts } from '#contract/events/arrivals.ts';
 import { paths, signIn } from '#contract/platform/paths.ts';
 import { second } from '#contract/platform/durations.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -159,7 +160,7 @@ const UndoBar = ({ words, onUndo }: Undo) => (
 );
 
 interface FiguresProps {
-  counts: { expected: number; here: number; walkIns: number };
+  counts: DoorCounts;
   capacity: number | null;
 }
 

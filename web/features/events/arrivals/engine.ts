@@ -1,16 +1,18 @@
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
-import type { DoorCounts, DoorParty, readDoor, saveArrivals } from '#contract/events/arrivals.ts';
-import { mostArrivals, mostWalkInPeople } from '#contract/platform/limits.ts';
+import type { z } from 'zod';
+import type {
+  DoorParty,
+  readDoor,
+  saveArrivals,
+  WalkIn as WalkInForm,
+} from '#contract/events/arrivals.ts';
+import { mostArrivals } from '#contract/platform/limits.ts';
 
 /** The list at the door, as the server last said it. */
 export type DoorView = AnswerOf<typeof readDoor>;
 type Result = AnswerOf<typeof saveArrivals>['results'][number];
 
-export interface WalkIn {
-  id: string;
-  name: string;
-  people: number;
-}
+export type WalkIn = z.input<typeof WalkInForm>;
 
 /** Somebody said on this phone how many of a party are here. */
 export interface Said {
@@ -157,17 +159,6 @@ export function partiesOf({ view, words }: Pick<Kept, 'view' | 'words'>): ShownP
 const isLater = (one: string | null, other: string): boolean =>
   one !== null && Date.parse(one) > Date.parse(other);
 
-/** Counts people as the server does. */
-export function countsOf(parties: readonly DoorParty[]): DoorCounts {
-  const counts = { expected: 0, here: 0, walkIns: 0 };
-  for (const { kind, status, people, here } of parties) {
-    counts.here += here;
-    if (kind === 'walk_in') counts.walkIns += here;
-    else if (status === 'going') counts.expected += people;
-  }
-  return counts;
-}
-
 /** Removes the names of those expected from what a phone keeps, and leaves what isn't sent. */
 export const withoutList = ({ words, ...kept }: Kept): Kept => ({
   ...kept,
@@ -177,7 +168,3 @@ export const withoutList = ({ words, ...kept }: Kept): Kept => ({
 });
 
 export const withoutName = ({ name: _, ...word }: OwnWord): OwnWord => word;
-
-/** More than expected may come along; the server takes no more than these. */
-export const mostHere = (people: number): number =>
-  Math.max(people, Math.min(people + 5, mostWalkInPeople));

@@ -1,10 +1,11 @@
 import { memo, useState } from 'react';
+import { mostHere } from '#contract/events/door/rules.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Check } from '#web/ui/icons.tsx';
 import { clockTime, hereLabel, hereWords, nameOf } from './door-words.ts';
-import { mostHere, type ShownParty } from './engine.ts';
+import type { ShownParty } from './engine.ts';
 
 /** Says how many of a party are here. */
 export type Say = (party: ShownParty, here: number) => void;

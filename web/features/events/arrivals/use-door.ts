@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
+import { countsOf } from '#contract/events/door/rules.ts';
 import { second } from '#contract/platform/durations.ts';
-import { DoorClient, type DoorState } from './door-client.ts';
-import { countsOf, nothingKept, partiesOf } from './engine.ts';
+import { closedDoor, DoorClient } from './door-client.ts';
+import { partiesOf } from './engine.ts';
 import { httpTransport } from './http-transport.ts';
 import { openStore } from './idb-store.ts';
 
@@ -12,21 +13,13 @@ export type DoorTarget = { eventId: number } | { token: string; eventId: number 
 const doorOf = (target: DoorTarget) =>
   'token' in target ? `link/${target.token}` : `event/${target.eventId}`;
 
-const closed: DoorState = {
-  isOpen: false,
-  isLasting: true,
-  kept: nothingKept,
-  trouble: null,
-  left: [],
-};
-
 /** Opens the door on this phone: what is kept first, then what the site says. */
 export function useDoor(target: DoorTarget) {
   const client = useClient(target);
   const state = useSyncExternalStore(
     (listener) => client?.subscribe(listener) ?? nothing,
-    () => client?.state() ?? closed,
-    () => closed,
+    () => client?.state() ?? closedDoor,
+    () => closedDoor,
   );
   useExchange(client);
   const parties = useMemo(() => partiesOf(state.kept), [state.kept]);

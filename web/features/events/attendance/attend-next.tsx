@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { formatMoment } from '#contract/platform/dates.ts';
 import type { Event, RsvpState } from '#contract/events/events.ts';
 import { paths, withNext } from '#contract/platform/paths.ts';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { useFocusOnce } from '#web/ui/use-focus-once.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { RsvpButton } from './rsvp-button.tsx';
 import { rsvpLook } from './rsvp-look.ts';
@@ -43,10 +43,7 @@ function Attend({ event, joined }: AttendNextProps) {
   const { user } = useUser();
   const isIncomplete =
     event.rsvpState === 'open' && !event.rsvped && user?.profileCompleted === false;
-  const place = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (joined) place.current?.focus();
-  }, [joined]);
+  const place = useFocusOnce<HTMLElement>(joined);
   return (
     <section
       ref={place}

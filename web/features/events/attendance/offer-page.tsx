@@ -1,12 +1,9 @@
 import { offerPath } from '#contract/platform/paths.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from 'wouter';
 import type { OfferedPlace } from '#contract/events/offers.ts';
 import { yoursUntil } from '#contract/events/waitlist-words.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
-import { refresh } from '#web/platform/data/queries.ts';
-import { toastFailure } from '#web/platform/data/toast-failure.ts';
-import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import {
@@ -17,10 +14,11 @@ import {
   OfferAnswers,
   PlaceArticle,
   RefusedLink,
-  useFocusOnceAnswered,
   Where,
 } from './offer-parts.tsx';
 import { offerQuery } from './queries.ts';
+import { useFocusOnce } from '#web/ui/use-focus-once.ts';
+import { useLinkAnswer } from './use-link-answer.ts';
 
 /**
  * Opens from an offer email. Visiting answers nothing, because email programs follow links by
@@ -40,9 +38,14 @@ export default function OfferPage() {
 }
 
 function Offer({ token, offer }: { token: string; offer: OfferedPlace }) {
-  const { accept, passOn } = useAnswer(token);
-  const answered = accept.isSuccess || passOn.isSuccess;
-  const title = useFocusOnceAnswered(answered);
+  const about = { query: offerQuery(token), failed: "Couldn't save your answer" };
+  const body = { token };
+  const accept = useLinkAnswer({ ...about, send: () => call('POST /api/offers/accept', { body }) });
+  const passOn = useLinkAnswer({
+    ...about,
+    send: () => call('POST /api/offers/pass-on', { body }),
+  });
+  const title = useFocusOnce<HTMLHeadingElement>(accept.isSuccess || passOn.isSuccess);
   const { event } = offer;
   return (
     <PlaceArticle event={event} heading={headingOf(offer, passOn.isSuccess)} headingRef={title}>
@@ -82,28 +85,4 @@ function consequenceOf({ state }: OfferedPlace, passedOn: boolean): string {
   return passedOn
     ? "We'll offer it to the next person. Thank you for telling us."
     : 'The place has gone to the next person. You can join the list again on the event page.';
-}
-
-function useAnswer(token: string) {
-  const client = useQueryClient();
-  const { queryKey } = offerQuery(token);
-  const storeAnswer = async (answer: OfferedPlace) => {
-    client.setQueryData(queryKey, answer);
-    await refresh(client, '/api/events', '/api/user/event');
-  };
-  const fail = (error: unknown) => {
-    toastFailure("Couldn't save your answer", error, 'Please try again.');
-    void client.invalidateQueries({ queryKey });
-  };
-  const accept = useMutation({
-    mutationFn: () => call('POST /api/offers/accept', { body: { token } }),
-    onSuccess: storeAnswer,
-    onError: fail,
-  });
-  const passOn = useMutation({
-    mutationFn: () => call('POST /api/offers/pass-on', { body: { token } }),
-    onSuccess: storeAnswer,
-    onError: fail,
-  });
-  return { accept, passOn };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode, type Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from 'wouter';
 import type { ApiKey } from '#contract/api.ts';
 import type { OwnRsvp } from '#contract/events/events.ts';
@@ -123,8 +123,10 @@ export const AnswerForm = ({ call, page, token, onSend, children }: AnswerFormPr
   </CallForm>
 );
 
-/** Names the event of the link. */
-export const Where = ({ event }: { event: LinkedEvent }) => (
+type NamedEvent = Pick<LinkedEvent, 'title' | 'startTime' | 'endTime'>;
+
+/** Names the event of a link, and says when it is. */
+export const EventName = ({ event }: { event: NamedEvent }) => (
   <>
     <p dir="auto" className="mt-4 font-display text-xl font-bold wrap-anywhere">
       {event.title}
@@ -132,6 +134,13 @@ export const Where = ({ event }: { event: LinkedEvent }) => (
     <div className="mt-1">
       <EventTimes event={event} />
     </div>
+  </>
+);
+
+/** Names the event of the link, and its place. */
+export const Where = ({ event }: { event: LinkedEvent }) => (
+  <>
+    <EventName event={event} />
     <p dir="auto" className="text-muted wrap-anywhere">
       {event.location}
     </p>
@@ -157,15 +166,6 @@ export const AndNow = ({ event, isSecond = false, children }: AndNowProps) => (
     </Link>
   </>
 );
-
-/** Focuses the heading, so that screen readers announce the outcome when the button disappears. */
-export function useFocusOnceAnswered(answered: boolean) {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (answered) title.current?.focus();
-  }, [answered]);
-  return title;
-}
 
 /** Shown when the signed-in member isn't the recipient, or may no longer attend. */
 export const RefusedLink = ({ what, code, reason }: Partial<ApiError> & { what: string }) => (

@@ -39,7 +39,7 @@ export function afterRsvp(event: EventCard | Event, rsvp: OwnRsvp | null): Parti
 
 /** Returns true if these people and this many guests fit into the places left. */
 export const fitsPlacesLeft = (
-  { placesLeft, rsvp }: EventCard,
+  { placesLeft, rsvp }: Pick<EventCard, 'placesLeft' | 'rsvp'>,
   guests: number,
   people = 1,
 ): boolean => placesLeft === null || people + guests <= placesLeft + placesOf(rsvp);

@@ -72,13 +72,14 @@ export function useRsvp(event: Event, wording: RsvpWording, whoCame?: Who) {
   const toastRefusal = (error: unknown) =>
     toast(refusedRsvp(error, failureTexts[wording].attend, paths.event(event.id)));
 
-  const attend = useMutation({
+  const coming = {
     mutationFn: sendGoing,
     onMutate: showGoing,
     done: doneToasts[wording].attend,
-    onError: (error) => toastRefusal(error),
+    onError: toastRefusal,
     onSettled: reload,
-  });
+  };
+  const attend = useMutation(coming);
 
   const mutationKey = ['guests', event.id];
   /**
@@ -87,26 +88,21 @@ export function useRsvp(event: Event, wording: RsvpWording, whoCame?: Who) {
   const bring = useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
-    mutationFn: sendGoing,
-    onMutate: showGoing,
+    ...coming,
     done: (_, { guests, who }) => ({
       title: 'RSVP updated',
       description: who || guests === undefined ? undefined : guestsSentence(guests),
     }),
-    onError: (error) => toastRefusal(error),
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? reload() : undefined),
   });
 
   /** Undoes a cancelled RSVP, unless somebody else has been given its place. */
   const comeAgain = useMutation({
-    mutationFn: sendGoing,
-    onMutate: showGoing,
-    done: doneToasts[wording].attend,
+    ...coming,
     onError: (error) =>
       failureOf(error).code === 'full'
         ? toast({ title: 'Your place has gone to the next person' })
         : toastRefusal(error),
-    onSettled: reload,
   });
 
   const cancel = useMutation({

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { GuestQuestion } from '#contract/events/questions.ts';
@@ -13,6 +13,7 @@ import { Refusal } from '#web/platform/forms/refusal.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { InputField } from '#web/ui/field.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
+import { useFocusOnce } from '#web/ui/use-focus-once.ts';
 import { LetterFields } from './contact-organisers.tsx';
 
 const askKey = 'POST /api/events/:id/questions';
@@ -96,8 +97,7 @@ function AskForm({ eventId, action, onSent }: AskFormProps) {
 
 /** Takes the place of the form, and the focus. */
 function CheckEmail({ message }: { message: string }) {
-  const place = useRef<HTMLParagraphElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const place = useFocusOnce<HTMLParagraphElement>();
   return (
     <p ref={place} tabIndex={-1} className="font-semibold text-ink outline-none">
       {message}

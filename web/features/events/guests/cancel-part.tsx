@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { cancelGuestWords } from '#contract/events/form-words.ts';
 import { call } from '#web/platform/data/api.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
+import { useLinkAnswer } from '#web/features/events/attendance/use-link-answer.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { GuestForm, useGuestChange, type GuestProps } from './guest-parts.tsx';
+import { guestQuery } from './guest-pages.ts';
+import { GuestForm, type GuestProps } from './guest-parts.tsx';
 
 const cancelKey = 'POST /api/guest-rsvps/cancel';
 
@@ -32,8 +34,8 @@ const deletionNote =
 /** Cancels after a question. Without a script, the question unfolds on the page. */
 export function CancelPart({ token, rsvp }: GuestProps) {
   const [asking, setAsking] = useState(false);
-  const cancel = useGuestChange({
-    token,
+  const cancel = useLinkAnswer({
+    query: guestQuery(token),
     send: () => call(cancelKey, { body: { token } }),
     failed: cancelGuestWords.failed,
   });

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Event } from '#contract/events/events.ts';
 import { guestDays } from '#contract/platform/limits.ts';
 import { paths } from '#contract/platform/paths.ts';
-import { call, failureOf, urlOf } from '#web/platform/data/api.ts';
+import { call, failureOf, urlOf, type InputFor } from '#web/platform/data/api.ts';
 import { refresh } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { usePosted } from '#web/platform/forms/posted.tsx';
@@ -11,6 +11,7 @@ import { Refusal } from '#web/platform/forms/refusal.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { InputField } from '#web/ui/field.tsx';
+import { useFocusOnce } from '#web/ui/use-focus-once.ts';
 import GuestsControl from '#web/features/events/attendance/guests-control.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 
@@ -118,16 +119,11 @@ function textOf(fields: FormData, name: string): string {
 const mostGuestsOf = ({ guestsAllowed, capacity }: Event): number =>
   capacity === null ? guestsAllowed : Math.min(guestsAllowed, capacity - 1);
 
-interface Request {
-  firstName: string;
-  email: string;
-  guests: number;
-}
-
 function useRequest(event: Event, onSent: (sent: Sent) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Request) => call(requestKey, { params: { id: event.id }, body }),
+    mutationFn: (body: InputFor<typeof requestKey>['body']) =>
+      call(requestKey, { params: { id: event.id }, body }),
     onSuccess: ({ message, path }, { email }) => onSent({ message, path, email }),
     onError: (error) => {
       // RSVPs may have closed in the meantime.
@@ -151,8 +147,7 @@ function useFocusOnError(error: unknown) {
  */
 function CheckEmail({ message, path, email, onAgain }: Sent & { onAgain: () => void }) {
   const { mailLeaves } = useSite();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const place = useFocusOnce<HTMLDivElement>();
   return (
     <div ref={place} tabIndex={-1} className="mt-3 outline-none">
       <p className="font-display text-lg font-semibold">{message}</p>

@@ -13,13 +13,16 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { MapPin } from '#web/ui/icons.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
-import { PlaceArticle, OfferAnswers } from '#web/features/events/attendance/offer-parts.tsx';
+import {
+  EventName,
+  PlaceArticle,
+  OfferAnswers,
+} from '#web/features/events/attendance/offer-parts.tsx';
 import Directions from '#web/features/events/event-page/directions.tsx';
-import { EventTimes } from '#web/features/events/events/event-times.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { CancelPart } from './cancel-part.tsx';
 import { ConfirmPart } from './confirm-part.tsx';
-import { type GuestProps, mostGuestsNow, GuestForm, useGuestChange } from './guest-parts.tsx';
+import { type GuestProps, mostGuestsNow, GuestForm } from './guest-parts.tsx';
 import { guestQuery } from './guest-pages.ts';
 import { useIfMailed, useSite } from '#web/platform/site.tsx';
 import { useCalendarFileLabel } from '#web/features/events/event-page/calendar-file-label.ts';
@@ -35,6 +38,7 @@ import { toast } from '#web/ui/toast.ts';
 import GuestsControl from '#web/features/events/attendance/guests-control.tsx';
 import { storeGuest } from '#web/features/base/accounts/guest-details.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
+import { useLinkAnswer } from '#web/features/events/attendance/use-link-answer.ts';
 import { cx } from '#web/ui/cx.ts';
 import { isPlainClick } from '#web/ui/plain-click.ts';
 
@@ -87,12 +91,7 @@ function EventFacts({ rsvp: { event, state } }: Pick<GuestProps, 'rsvp'>) {
   const { location, town } = event;
   return (
     <>
-      <p dir="auto" className="mt-4 font-display text-xl font-bold wrap-anywhere">
-        {event.title}
-      </p>
-      <div className="mt-1">
-        <EventTimes event={event} />
-      </div>
+      <EventName event={event} />
       {(location ?? town) && (
         <p className="mt-1 flex items-start gap-2">
           <MapPin className="mt-0.5 size-5 shrink-0 text-accent-ink" />
@@ -256,8 +255,8 @@ function GuestsPart({ token, rsvp }: GuestProps) {
   const formId = useId();
   const isScripted = useIsScripted();
   const [guests, setGuests] = useState(rsvp.guests);
-  const change = useGuestChange({
-    token,
+  const change = useLinkAnswer({
+    query: guestQuery(token),
     send: () => call(changeKey, { body: { token, guests } }),
     failed: "Couldn't change your guests",
     onDone: (now) => toast({ ...changedGuests(now), tone: 'good' }),
@@ -340,8 +339,8 @@ const messagesKey = 'POST /api/guest-rsvps/messages';
 /** Turns the organisers' messages about the event on or off. */
 function MessagesPart({ token, rsvp: { messages } }: GuestProps) {
   const ifMailed = useIfMailed();
-  const change = useGuestChange({
-    token,
+  const change = useLinkAnswer({
+    query: guestQuery(token),
     send: () => call(messagesKey, { body: { token, on: !messages } }),
     failed: guestMessagesWords.failed,
     onDone: (now) =>
@@ -381,13 +380,13 @@ function MessagesPart({ token, rsvp: { messages } }: GuestProps) {
 
 /** A place from the waiting list, to accept or to pass on. */
 function OfferedPart({ token, rsvp }: GuestProps) {
-  const accept = useGuestChange({
-    token,
+  const accept = useLinkAnswer({
+    query: guestQuery(token),
     send: () => call('POST /api/guest-rsvps/accept', { body: { token } }),
     failed: acceptOfferWords.failed,
   });
-  const passOn = useGuestChange({
-    token,
+  const passOn = useLinkAnswer({
+    query: guestQuery(token),
     send: () => call('POST /api/guest-rsvps/pass-on', { body: { token } }),
     failed: passOnOfferWords.failed,
   });

@@ -6,16 +6,11 @@ import { useIfMailed } from '#web/platform/site.tsx';
 import { useId, useState } from 'react';
 import { confirmGuestWords } from '#contract/events/form-words.ts';
 import { call } from '#web/platform/data/api.ts';
+import { useLinkAnswer } from '#web/features/events/attendance/use-link-answer.ts';
 import { Button } from '#web/ui/button.tsx';
 import GuestsControl from '#web/features/events/attendance/guests-control.tsx';
-import { tooFewPlaces } from '#web/features/events/attendance/party.ts';
-import {
-  GuestForm,
-  useGuestChange,
-  hasRoomFor,
-  mostNewGuests,
-  type GuestProps,
-} from './guest-parts.tsx';
+import { fitsPlacesLeft, tooFewPlaces } from '#web/features/events/attendance/party.ts';
+import { GuestForm, mostNewGuests, type GuestProps } from './guest-parts.tsx';
 
 const confirmKey = 'POST /api/guest-rsvps/confirm';
 
@@ -27,13 +22,13 @@ export function ConfirmPart({ token, rsvp }: GuestProps) {
   const most = mostNewGuests(event);
   const [chosen, setGuests] = useState(rsvp.guests);
   const guests = Math.min(chosen, most);
-  const confirm = useGuestChange({
-    token,
+  const confirm = useLinkAnswer({
+    query: guestQuery(token),
     send: () => call(confirmKey, { body: { token, guests } }),
     failed: confirmGuestWords.failed,
   });
   const isFull = event.placesLeft === 0;
-  const waits = !hasRoomFor(event, guests);
+  const waits = !fitsPlacesLeft(event, guests);
   if (isFull && !event.waitlistEnabled) return <Full {...{ token, rsvp }} />;
   return (
     <>

@@ -1,6 +1,6 @@
 import { useIfMailed } from '#web/platform/site.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { comingPath } from '#contract/events/event-paths.ts';
@@ -16,6 +16,7 @@ import { Checkbox } from '#web/ui/choices.tsx';
 import { InputField, TextareaField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
+import { useFocusOnce } from '#web/ui/use-focus-once.ts';
 import type { GuestProps } from './guest-parts.tsx';
 
 const contactKey = 'POST /api/guest-rsvps/contact';
@@ -115,8 +116,7 @@ export const LetterFields = ({ propsOf }: LetterFieldsProps) => (
 
 function Sent({ group, onMore }: { group: string; onMore: () => void }) {
   const ifMailed = useIfMailed();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const place = useFocusOnce<HTMLDivElement>();
   return (
     <div ref={place} tabIndex={-1} className="mt-8 outline-none">
       <Notice

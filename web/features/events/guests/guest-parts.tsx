@@ -1,13 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ApiKey } from '#contract/api.ts';
 import { comingPath } from '#contract/events/event-paths.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import type { GuestRsvp } from '#contract/events/guest-rsvps.ts';
-import { refresh } from '#web/platform/data/queries.ts';
 import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { SentFrom } from '#web/platform/forms/posted.tsx';
-import { useMutation } from '#web/platform/data/use-mutation.ts';
-import { guestQuery } from './guest-pages.ts';
 
 interface GuestFormProps {
   keyOf: ApiKey & `POST /api/guest-rsvps/${string}`;
@@ -31,30 +27,6 @@ export const GuestForm = ({ keyOf, token, next, children, ...rest }: GuestFormPr
   </CallForm>
 );
 
-interface GuestChange<Input> {
-  token: string;
-  send: (input: Input) => Promise<GuestRsvp>;
-  /** The title of the toast after a failure. */
-  failed: string;
-  onDone?: (rsvp: GuestRsvp) => void;
-}
-
-/** Changes a guest's RSVP. The page shows the answer; after a refusal it reads how things stand. */
-export function useGuestChange<Input = void>({ token, send, failed, onDone }: GuestChange<Input>) {
-  const client = useQueryClient();
-  const { queryKey } = guestQuery(token);
-  return useMutation({
-    mutationFn: send,
-    onSuccess: async (rsvp) => {
-      client.setQueryData(queryKey, rsvp);
-      onDone?.(rsvp);
-      await refresh(client, '/api/events');
-    },
-    failed,
-    onError: () => void client.invalidateQueries({ queryKey }),
-  });
-}
-
 /** The link's token and what it stands for; every part of a guest's page takes these. */
 export interface GuestProps {
   token: string;
@@ -62,10 +34,6 @@ export interface GuestProps {
 }
 
 type GuestEvent = GuestRsvp['event'];
-
-/** Returns true if somebody with this many guests fits into the places left. */
-export const hasRoomFor = ({ placesLeft }: GuestEvent, guests: number): boolean =>
-  placesLeft === null || 1 + guests <= placesLeft;
 
 /**
  * Returns the most guests that somebody who has no place yet can choose. A party too large for the

@@ -80,18 +80,13 @@ function YourPlace({ eventId, guest }: KnownGuestProps) {
   );
 }
 
+const standings: Record<Guest['state'], string> = {
+  going: 'You’re coming',
+  waiting: 'You’re on the waiting list',
+  offered: 'There’s a place for you',
+  cancelled: 'You’ve cancelled',
+  unconfirmed: 'You’re not on the list any more',
+};
+
 /** 'You’re coming, Alf.' */
-function greetingOf({ state, firstName }: Guest): string {
-  switch (state) {
-    case 'going':
-      return `You’re coming, ${firstName}.`;
-    case 'waiting':
-      return `You’re on the waiting list, ${firstName}.`;
-    case 'offered':
-      return `There’s a place for you, ${firstName}.`;
-    case 'cancelled':
-      return `You’ve cancelled, ${firstName}.`;
-    case 'unconfirmed':
-      return `You’re not on the list any more, ${firstName}.`;
-  }
-}
+const greetingOf = ({ state, firstName }: Guest) => `${standings[state]}, ${firstName}.`;

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CallForm } from '#web/platform/forms/call-form.tsx';
-import { useEffect, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
 import { questionPath } from '#contract/events/event-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
@@ -12,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { pageHeadingId } from '#web/ui/page-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
+import { useFocusOnce } from '#web/ui/use-focus-once.ts';
 import { questionQuery } from './guest-pages.ts';
 
 const sendKey = 'POST /api/questions/send';
@@ -27,10 +27,7 @@ export default function QuestionPage() {
     onSuccess: (question) => client.setQueryData(query.queryKey, question),
     failed: 'Nothing was sent',
   });
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (send.isSuccess) title.current?.focus();
-  }, [send.isSuccess]);
+  const title = useFocusOnce<HTMLHeadingElement>(send.isSuccess);
   const { status = 0 } = failureOf(error);
   if (status === 404 || status === 400) return <EndedLink />;
   if (isPending) return <FormSkeleton label="Loading your question" className="mt-10" />;

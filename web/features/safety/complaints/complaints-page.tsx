@@ -1,5 +1,5 @@
 import { CalendarCheck, MailCheck, Scale } from 'lucide-react';
-import { useState, useEffect, useRef } from 'react';
+import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { FormWithAside } from '#web/platform/forms/form-with-aside.tsx';
 import { useIfMailed, useSite, type IfMailed } from '#web/platform/site.tsx';
@@ -25,6 +25,7 @@ import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { kindWords } from './kinds.ts';
 import { formatDay } from '#contract/platform/dates.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { useFocusOnce } from '#web/ui/use-focus-once.ts';
 
 export default function ComplaintsPage() {
   const { name } = useSite();
@@ -171,8 +172,7 @@ interface ComplaintSentProps {
 function ComplaintSent({ sent, onAnother }: ComplaintSentProps) {
   const { mailLeaves } = useSite();
   const { number, dueBy, email } = sent;
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const place = useFocusOnce<HTMLDivElement>();
   return (
     <div ref={place} tabIndex={-1} role="status" className="outline-none">
       <Notice tone="good" title={`We have your complaint ${number}`}>

@@ -1,37 +1,25 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { Arrival, type DoorCounts } from '#contract/events/arrivals.ts';
+import { Arrival, type saveArrivals as saveCall } from '#contract/events/arrivals.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { Id } from '#contract/platform/values.ts';
-import { recordAsAdmin } from '#features/base/audit/mutations.ts';
+import { recordOnEvent } from '#features/events/events/mutations/record.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { lockEventFacts } from '#features/events/events/queries/event.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { demand, notFound } from '#platform/refusal.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import { demand } from '#platform/refusal.ts';
 import {
   applyArrivals,
   closedDoorRefusal,
   doorRefusal,
   recordingRefusal,
-  type ArrivalResult,
   type Doorkeeper,
   type Party,
   type SentArrival,
 } from '../policy.ts';
 import { countAtDoor, lockRecording } from '../queries/door.ts';
-import { partiesWithIds } from '../queries/parties.ts';
+import { partiesWithIds, storedWord } from '../queries/parties.ts';
 import { arrivals } from '../tables.ts';
-
-interface Sent {
-  device: string;
-  arrivals: unknown[];
-}
-
-interface Saved {
-  results: ArrivalResult[];
-  counts: DoorCounts;
-  overCapacity: boolean;
-}
 
 /**
  * Saves what a phone at the door has seen. Each arrival is taken or refused by itself.
@@ -42,9 +30,9 @@ export const saveArrivals = (
   db: Database,
   keeper: Doorkeeper,
   eventId: number,
-  { device, arrivals: sent }: Sent,
+  { device, arrivals: sent }: z.output<typeof saveCall.body>,
   now: Date,
-): Promise<Saved> =>
+): Promise<AnswerOf<typeof saveCall>> =>
   transaction(db, async (tx) => {
     const event = await lockDoor(tx, keeper, eventId, now);
     const parsed = sent.map(parseArrival);
@@ -52,7 +40,10 @@ export const saveArrivals = (
     const by = { byId: keeper.viewer?.id ?? null, helper: keeper.link?.name ?? null };
     const { results, changed } = applyArrivals(parties, parsed, { device, ...by }, now);
     await writeWords(tx, eventId, changed);
-    await recordOne(tx, keeper.viewer, event, changed.length, now);
+    if (keeper.viewer && changed.length > 0) {
+      const change = { before: null, after: { parties: changed.length } };
+      await recordOnEvent(tx, keeper.viewer, event, 'attendance.record', change, now);
+    }
     const counts = await countAtDoor(tx, eventId);
     return { results, counts, overCapacity: counts.here > (event.capacity ?? Infinity) };
   });
@@ -65,7 +56,6 @@ async function lockDoor(
 ): Promise<EventFacts> {
   const recording = await lockRecording(tx, eventId);
   const event = await lockEventFacts(tx, keeper.viewer ?? null, eventId);
-  if (!event) throw notFound('Event');
   demand(doorRefusal(keeper, event));
   demand(recordingRefusal(recording ?? false));
   demand(closedDoorRefusal(event, now));
@@ -96,20 +86,13 @@ async function partiesOf(
   const ids = [...new Set(sent.map(({ id }) => id))];
   const listed = ids.filter((id) => /^[1-9]\d*$/.test(id) && Id.safeParse(id).success).map(Number);
   const walkedIn = ids.filter((id) => id.startsWith('w')).map((id) => id.slice(1));
-  const word = {
-    here: arrivals.here,
-    at: arrivals.at,
-    device: arrivals.device,
-    byId: arrivals.byId,
-    helper: arrivals.helper,
-  };
   const [ofList, ofWalkIns] = await Promise.all([
     partiesWithIds(tx, eventId, listed),
     tx
       .select({
         walkIn: { id: sql<string>`${arrivals.walkInId}`, name: arrivals.name },
         people: sql<number>`${arrivals.people}`,
-        word,
+        word: storedWord,
       })
       .from(arrivals)
       .where(and(eq(arrivals.eventId, eventId), inArray(arrivals.walkInId, walkedIn))),
@@ -167,15 +150,3 @@ const said = {
   byId: sql`excluded.by_id`,
   helper: sql`excluded.helper`,
 };
-
-async function recordOne(
-  tx: Transaction,
-  viewer: Viewer | undefined,
-  { id, membership }: EventFacts,
-  parties: number,
-  now: Date,
-): Promise<void> {
-  if (!viewer || membership?.isOrganizer || parties === 0) return;
-  const change = { before: null, after: { parties } };
-  await recordAsAdmin(tx, viewer, 'attendance.record', id, change, now);
-}

@@ -3,10 +3,9 @@ import type { z } from 'zod';
 import type { makeDoorLink as makeCall } from '#contract/events/arrivals.ts';
 import { hour, minute } from '#contract/platform/durations.ts';
 import { doorHours } from '#contract/platform/limits.ts';
-import { recordAsAdmin } from '#features/base/audit/mutations.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import type { EventFacts } from '#features/events/events/policy/event.ts';
+import { recordOnEvent } from '#features/events/events/mutations/record.ts';
 import { lockEventFacts } from '#features/events/events/queries/event.ts';
 import { events } from '#features/events/events/tables.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
@@ -51,7 +50,7 @@ export function makeDoorLink(
       })
       .returning({ id: doorLinks.id });
     if (!made) throw new Error('an insert returned no row');
-    await recordOne(tx, viewer, event, 'door_link.make', now);
+    await recordOnEvent(tx, viewer, event, 'door_link.make', { before: null, after: null }, now);
     const expiresAt = linkEnds(event).toISOString();
     return { id: made.id, name, notes, url: `${origin}/door/${token}`, expiresAt };
   });
@@ -70,26 +69,14 @@ export async function endDoorLink(
     const isIt = and(isOfEvent(eventId), eq(doorLinks.id, linkId));
     const ended = await tx.delete(doorLinks).where(isIt).returning({ id: doorLinks.id });
     if (ended.length === 0) throw notFound('Link');
-    await recordOne(tx, viewer, event, 'door_link.end', now);
+    await recordOnEvent(tx, viewer, event, 'door_link.end', { before: null, after: null }, now);
   });
 }
 
 async function lockForLinks(tx: Transaction, viewer: Viewer, eventId: number) {
   const event = await lockEventFacts(tx, viewer, eventId);
-  if (!event) throw notFound('Event');
   demand(attendanceRefusal(viewer, event));
   return event;
-}
-
-async function recordOne(
-  tx: Transaction,
-  viewer: Viewer,
-  { id, membership }: EventFacts,
-  action: 'door_link.make' | 'door_link.end',
-  now: Date,
-): Promise<void> {
-  if (membership?.isOrganizer) return;
-  await recordAsAdmin(tx, viewer, action, id, { before: null, after: null }, now);
 }
 
 /** Finds the link of a token while it opens the door of its event, and records its use. */

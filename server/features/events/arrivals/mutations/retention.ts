@@ -1,5 +1,6 @@
 import { and, eq, inArray, lte, notInArray } from 'drizzle-orm';
 import { attendanceMonths } from '#contract/platform/limits.ts';
+import { lockEvents } from '#features/events/attendance/queries/state.ts';
 import { events } from '#features/events/events/tables.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { inBatches } from '#platform/jobs/items.ts';
@@ -44,13 +45,8 @@ function yearBefore(now: Date): Date {
 }
 
 async function keepNumbers(tx: Transaction, ids: number[], now: Date): Promise<number> {
-  const locked = await tx
-    .select({ id: events.id })
-    .from(events)
-    .where(and(inArray(events.id, ids), lte(events.endTime, yearBefore(now))))
-    .orderBy(events.id)
-    .for('no key update');
-  const past = locked.map(({ id }) => id);
+  const among = ids.map((id) => ({ id }));
+  const past = await lockEvents(tx, among, lte(events.endTime, yearBefore(now)));
   if (past.length === 0) return 0;
   const totals = await tx
     .select({ eventId: events.id, ...totalsNow })

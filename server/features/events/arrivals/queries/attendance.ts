@@ -1,30 +1,15 @@
 import { and, desc, eq, gt, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import type { PartyKind } from '#contract/events/arrivals.ts';
+import { erasedName } from '#features/events/attendance/queries/attendees.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { events } from '#features/events/events/tables.ts';
 import type { Reader } from '#platform/db/database.ts';
-import { CursorId, cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
+import { CursorId, cursorOf, cutPage, TimeAndId, type Paging } from '#platform/http/cursor.ts';
 import { arrivals, attendanceTotals } from '../tables.ts';
-import { erasedName, ownArrivals, partiesFrom, totalsNow } from './parties.ts';
-
-interface Paging {
-  limit: number;
-  cursor?: string | undefined;
-}
+import { ownArrivals, partiesFrom, totalsNow } from './parties.ts';
 
 /** Parties of the list come before those that walked in. */
 const partyCursor = cursorOf(z.tuple([z.boolean(), CursorId]));
-
-interface PartyRow {
-  key: number;
-  id: string;
-  kind: PartyKind;
-  firstName: string;
-  people: number;
-  firstTime: boolean;
-  came: number;
-}
 
 /** Lists the parties that were expected, those that came from the waiting list, and who walked in. */
 export async function attendanceOf(
@@ -37,7 +22,7 @@ export async function attendanceOf(
   const listed = inWalkIns ? [] : await partiesFrom(db, event.id, after, limit + 1);
   const more = limit + 1 - listed.length;
   const walkedIn = more > 0 ? await walkInsFrom(db, event.id, inWalkIns ? after : 0, more) : [];
-  const rows: PartyRow[] = [
+  const rows = [
     ...listed.map((row) => ({ ...row, key: row.id, id: String(row.id) })),
     ...walkedIn.map((row) => ({ ...row, id: `w${row.id}`, kind: 'walk_in' as const })),
   ];
@@ -81,6 +66,13 @@ const walkInsFrom = (db: Reader, eventId: number, after: number, limit: number) 
 
 const eventCursor = cursorOf(TimeAndId);
 
+/** A number of an event of the query: as it was kept, or from its rows. */
+const total = (name: keyof typeof totalsNow) =>
+  sql<number>`coalesce(${attendanceTotals[name]}, ${totalsNow[name]})`;
+
+const isRecorded = sql`(${attendanceTotals.eventId} is not null
+  or exists (select from ${arrivals} where ${arrivals.eventId} = ${events.id}))`;
+
 /** Lists the events that a member came to, the latest first. */
 export async function attendanceOfMember(db: Reader, userId: string, { limit, cursor }: Paging) {
   const isShown = and(ne(events.status, 'hidden'), isAfter(cursor));
@@ -97,20 +89,14 @@ export async function attendanceOfGroup(db: Reader, groupId: number, { limit, cu
       eventId: events.id,
       title: events.title,
       startTime: events.startTime,
-      expected: sql<number>`coalesce(${attendanceTotals.expected}, ${totalsNow.expected})`,
-      came: sql<number>`coalesce(${attendanceTotals.people}, ${totalsNow.people})`,
-      firstTime: sql<number>`coalesce(${attendanceTotals.firstTime}, ${totalsNow.firstTime})`,
+      expected: total('expected'),
+      came: total('people'),
+      firstTime: total('firstTime'),
     })
     .from(events)
     .leftJoin(attendanceTotals, eq(attendanceTotals.eventId, events.id))
     .where(
-      and(
-        eq(events.groupId, groupId),
-        ne(events.status, 'hidden'),
-        sql`(${attendanceTotals.eventId} is not null
-          or exists (select from ${arrivals} where ${arrivals.eventId} = ${events.id}))`,
-        isAfter(cursor),
-      ),
+      and(eq(events.groupId, groupId), ne(events.status, 'hidden'), isRecorded, isAfter(cursor)),
     )
     .orderBy(desc(events.startTime), desc(events.id))
     .limit(limit + 1);
@@ -136,17 +122,11 @@ function toPage<Row extends { eventId: number; startTime: Date }>(rows: Row[], l
 export async function cameTo(db: Reader, eventId: number) {
   const [found] = await db
     .select({
-      parties: sql<number>`coalesce(${attendanceTotals.parties}, ${totalsNow.parties})`,
-      people: sql<number>`coalesce(${attendanceTotals.people}, ${totalsNow.people})`,
+      parties: total('parties'),
+      people: total('people'),
     })
     .from(events)
     .leftJoin(attendanceTotals, eq(attendanceTotals.eventId, events.id))
-    .where(
-      and(
-        eq(events.id, eventId),
-        sql`(${attendanceTotals.eventId} is not null
-          or exists (select from ${arrivals} where ${arrivals.eventId} = ${events.id}))`,
-      ),
-    );
+    .where(and(eq(events.id, eventId), isRecorded));
   return found ?? null;
 }

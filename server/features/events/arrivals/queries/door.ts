@@ -1,13 +1,14 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { DoorCounts, DoorParty } from '#contract/events/arrivals.ts';
+import { countsOf } from '#contract/events/door/rules.ts';
 import type { Person } from '#contract/events/household.ts';
+import { erasedName } from '#features/events/attendance/queries/attendees.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import type { RsvpKind, RsvpStatus } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import type { Reader, Transaction } from '#platform/db/database.ts';
 import { notFound } from '#platform/refusal.ts';
 import { arrivals } from '../tables.ts';
-import { erasedName, partiesAtDoor, peopleAtDoor, wordColumns } from './parties.ts';
+import { partiesAtDoor, peopleAtDoor, wordColumns } from './parties.ts';
 
 /** Reads whether the group of an event records who comes; undefined for no event. */
 export const recordsAttendance = async (db: Reader, eventId: number) => {
@@ -70,20 +71,7 @@ async function eventAtDoor(db: Reader, eventId: number) {
   return { ...rest, startTime: startTime.toISOString(), endTime: endTime.toISOString() };
 }
 
-interface ListedRow {
-  id: number;
-  kind: RsvpKind;
-  status: RsvpStatus;
-  firstName: string;
-  lastName: string | null;
-  children: Person[] | null;
-  people: number;
-  note: string | null;
-  firstTime: boolean;
-  here: number;
-  at: Date | null;
-  by: string | null;
-}
+type ListedRow = Awaited<ReturnType<typeof partiesAtDoor>>[number];
 
 function toParty({ lastName, children, note, at, ...row }: ListedRow, shown: Shown): DoorParty {
   const notes = [note, ...(children ?? []).map(noteOf)].filter((each) => each !== null);
@@ -129,17 +117,6 @@ const toWalkIn = ({
   at: at.toISOString(),
   firstTime: false,
 });
-
-function countsOf(parties: readonly DoorParty[]): DoorCounts {
-  const sum = (of: (party: DoorParty) => number) =>
-    parties.reduce((total, party) => total + of(party), 0);
-  const isWalkIn = ({ kind }: DoorParty) => kind === 'walk_in';
-  return {
-    expected: sum((party) => (isWalkIn(party) || party.status === 'waiting' ? 0 : party.people)),
-    here: sum(({ here }) => here),
-    walkIns: sum((party) => (isWalkIn(party) ? party.here : 0)),
-  };
-}
 
 /** Counts those at the door of an event, as `doorOf` does from its rows. */
 export async function countAtDoor(db: Reader, eventId: number): Promise<DoorCounts> {

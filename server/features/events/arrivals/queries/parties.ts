@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import { users } from '#features/base/accounts/tables.ts';
-import { firstTimeHere } from '#features/events/attendance/queries/attendees.ts';
+import { erasedName, firstTimeHere } from '#features/events/attendance/queries/attendees.ts';
 import { childrenNoted } from '#features/events/attendance/queries/children.ts';
 import { comingOrWaiting, isAt, placesIn } from '#features/events/attendance/queries/rsvps.ts';
 import { rsvps } from '#features/events/attendance/tables.ts';
@@ -12,15 +12,21 @@ import { arrivals } from '../tables.ts';
 /** RSVPs of which somebody may stand at the door. */
 export const atDoor = [...comingOrWaiting, 'came'] as const;
 
-/** The name of a party whose own was erased. */
-export const erasedName = 'Guest';
-
 /** The columns of a word that says who is here, by the first name of who said it. */
 export const wordColumns = {
   here: sql<number>`coalesce(${arrivals.here}, 0)`,
   at: arrivals.at,
   by: sql<string | null>`coalesce(${arrivals.helper}, (
     select keeper.first_name from ${users} keeper where keeper.id = ${arrivals.byId}))`,
+};
+
+/** The columns of a word as it was sent. */
+export const storedWord = {
+  here: arrivals.here,
+  at: arrivals.at,
+  device: arrivals.device,
+  byId: arrivals.byId,
+  helper: arrivals.helper,
 };
 
 const partyColumns = {
@@ -54,13 +60,7 @@ export const partiesWithIds = (db: Reader, eventId: number, ids: number[]) =>
     .select({
       rsvpId: rsvps.id,
       people: placesIn,
-      word: {
-        here: arrivals.here,
-        at: arrivals.at,
-        device: arrivals.device,
-        byId: arrivals.byId,
-        helper: arrivals.helper,
-      },
+      word: storedWord,
     })
     .from(rsvps)
     .leftJoin(arrivals, eq(arrivals.rsvpId, rsvps.id))

@@ -16,7 +16,7 @@ import {
 } from '#features/events/events/queries/email-facts.ts';
 import { inWords } from '#contract/platform/counted.ts';
 import { closesAt } from '../policy/offer-clock.ts';
-import { waitlistEntryOf } from '../queries/state.ts';
+import { attendeeKeyOf, waitlistEntryOf } from '../queries/state.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
@@ -78,7 +78,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
     timeSensitive: true,
     notificationTopic: 'urgent',
     write: async ({ eventId }, context) => {
-      const { event, turn, userId } = await waitlistSituation(eventId, context);
+      const { event, turn } = await waitlistSituation(eventId, context);
       if (!event || !turn?.offerExpiresAt || turn.offerExpiresAt <= context.now) return undefined;
       const deadline = formatOfferEnd(turn.offerExpiresAt);
       const url = eventUrl(eventId, context);
@@ -97,7 +97,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
           label: 'Take it or pass it on',
           key:
             context.recipient.guestId === null
-              ? { opens: 'offer', eventId, userId, turn: turn.turn }
+              ? { opens: 'offer', eventId, userId: context.recipient.id ?? '', turn: turn.turn }
               : { opens: 'guest', guestId: context.recipient.guestId },
         },
         closing: `${opensPage} Please don’t forward this email: anyone with the button can answer for you. If we don’t hear from you in time, the place goes to the next person on the list.`,
@@ -206,17 +206,11 @@ type Outline = NonNullable<Awaited<ReturnType<typeof eventOutline>>>;
 
 /** The event while RSVPs are open, and the recipient's position on the list. */
 async function waitlistSituation(eventId: number, { db, now, recipient }: EmailContext) {
-  const userId = recipient.id ?? '';
   const event = await eventOutline(db, eventId, recipient);
   const isOpen = event && event.status === 'scheduled' && closesAt(event) > now;
   return {
-    userId,
     event: isOpen ? event : undefined,
-    turn: await waitlistEntryOf(
-      db,
-      eventId,
-      recipient.guestId === null ? { userId } : { rsvpId: recipient.guestId },
-    ),
+    turn: await waitlistEntryOf(db, eventId, attendeeKeyOf(recipient)),
   };
 }
 

@@ -6,9 +6,9 @@ import type {
 } from '#contract/events/added-attendees.ts';
 import { once, type Attempt } from '#platform/idempotency/once.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { demand, notFound, Refusal } from '#platform/refusal.ts';
+import { demand, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { recordAsAdmin } from '#features/base/audit/mutations.ts';
+import { recordOnEvent } from '#features/events/events/mutations/record.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { lockEventFacts } from '#features/events/events/queries/event.ts';
 import { addedAttendee, type AddedKey } from '../queries/attendees.ts';
@@ -50,7 +50,7 @@ async function insertAdded(
   ]);
   if (!row) throw new Error('an insert returned no row');
   await recount(tx, [event.id], now);
-  await recordOne(tx, viewer, event, { action: 'attendee.add', after: { people } }, now);
+  await recordOnEvent(tx, viewer, event, 'attendee.add', { before: null, after: { people } }, now);
   return row.id;
 }
 
@@ -71,7 +71,8 @@ export function changeAddedAttendee(
     demand(fullRefusal(event, people - before.people));
     await setColumns(tx, key.addedId, { name, note, phone, companions: people - 1 });
     await settle(tx, [key.id], now);
-    await recordOne(tx, viewer, event, { action: 'attendee.change', after: { people } }, now);
+    const change = { before: null, after: { people } };
+    await recordOnEvent(tx, viewer, event, 'attendee.change', change, now);
     return addedAttendee(tx, key);
   });
 }
@@ -88,7 +89,7 @@ export async function removeAddedAttendee(
     await addedAttendee(tx, key);
     await deleteRsvp(tx, key.addedId);
     await settle(tx, [key.id], now);
-    await recordOne(tx, viewer, event, { action: 'attendee.remove', after: null }, now);
+    await recordOnEvent(tx, viewer, event, 'attendee.remove', { before: null, after: null }, now);
   });
 }
 
@@ -98,24 +99,7 @@ const keptPhone = <Phone>({ audience }: EventFacts, phone: Phone): Phone | undef
 
 async function lockForList(tx: Transaction, viewer: Viewer, eventId: number): Promise<EventFacts> {
   const event = await lockEventFacts(tx, viewer, eventId);
-  if (!event) throw notFound('Event');
   demand(manageAttendeesRefusal(viewer, event));
   if (event.status === 'cancelled') throw new Refusal('conflict', 'This event has been cancelled');
   return event;
-}
-
-interface Recorded {
-  action: 'attendee.add' | 'attendee.change' | 'attendee.remove';
-  after: { people: number } | null;
-}
-
-async function recordOne(
-  tx: Transaction,
-  viewer: Viewer,
-  { id, membership }: EventFacts,
-  { action, after }: Recorded,
-  now: Date,
-): Promise<void> {
-  if (membership?.isOrganizer) return;
-  await recordAsAdmin(tx, viewer, action, id, { before: null, after }, now);
 }

@@ -43,7 +43,7 @@ export const saveAnswer = (
       if (answer === 'cant') {
         await sayCant(tx, own, note, now);
         if (own.own) await settle(tx, [eventId], now);
-        await removeFromCalendarOf(tx, viewer, locked, now);
+        await enqueueCalendarRemoval(tx, own, own.row ? [own.row] : [], now);
         return answer;
       }
       const said = { note, answeredAt: note === null ? null : now };
@@ -53,13 +53,6 @@ export const saveAnswer = (
     },
     now,
   );
-
-const removeFromCalendarOf = (
-  tx: Transaction,
-  { id }: Viewer,
-  { row }: LockedRsvp,
-  now: Date,
-): Promise<void> => enqueueCalendarRemoval(tx, id, row ? [{ ...row, id: row.eventId }] : [], now);
 
 /**
  * Takes the viewer's answer back, and gives up their place.
@@ -78,7 +71,7 @@ export const takeAnswerBack = (
     eventId,
     async (tx, _, { row }) => {
       const ended = row && (await leaveEvents(tx, viewer.id, [eventId], [row.status], now));
-      await enqueueCalendarRemoval(tx, viewer.id, ended ?? [], now);
+      await enqueueCalendarRemoval(tx, { userId: viewer.id }, ended ?? [], now);
     },
     now,
   );

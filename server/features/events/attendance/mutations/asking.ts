@@ -24,7 +24,6 @@ export async function askMembers(
 ): Promise<{ asked: number; sendAt?: string }> {
   return transaction(db, async (tx) => {
     const event = await lockEventFacts(tx, viewer, eventId);
-    if (!event) throw notFound('Event');
     const [asking] = await tx
       .select({ asksEverybody, askedAt: events.askedAt })
       .from(events)

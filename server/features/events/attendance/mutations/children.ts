@@ -5,13 +5,12 @@ import type { Transaction } from '#platform/db/database.ts';
 import { events } from '#features/events/events/tables.ts';
 import { requireOwnChildren } from '#features/events/household/queries.ts';
 import { placesTakenBy, type RsvpEntry } from '../policy/places.ts';
-import { lockRsvp, type LockedRsvp } from '../queries/state.ts';
+import { lockEvents, lockRsvp, type LockedRsvp } from '../queries/state.ts';
 import { ownRsvp } from '../queries/rsvps.ts';
 import { childPlaces } from '../tables.ts';
 import { enqueueCalendarRemoval, notifyOtherAdults } from './notifications.ts';
-import { lockEvents } from './lock.ts';
 import { settle } from './offers.ts';
-import { recount, sayCant, setColumns, type Said } from './rows.ts';
+import { deleteChildPlaces, recount, sayCant, setColumns, type Said } from './rows.ts';
 
 /**
  * Takes the viewer's children out of the RSVPs of other adults at a locked event: the last answer
@@ -43,10 +42,8 @@ export async function writeChildren(
   { eventId, rsvpId }: { eventId: number; rsvpId: number },
   childIds: number[],
 ): Promise<number[]> {
-  const gone = await tx
-    .delete(childPlaces)
-    .where(and(eq(childPlaces.rsvpId, rsvpId), notInArray(childPlaces.childId, childIds)))
-    .returning({ childId: childPlaces.childId });
+  const others = and(eq(childPlaces.rsvpId, rsvpId), notInArray(childPlaces.childId, childIds));
+  const gone = await deleteChildPlaces(tx, others);
   const rows = childIds.map((childId) => ({ eventId, childId, rsvpId }));
   const added =
     rows.length === 0
@@ -56,7 +53,7 @@ export async function writeChildren(
           .values(rows)
           .onConflictDoNothing()
           .returning({ childId: childPlaces.childId });
-  return [...gone, ...added].map(({ childId }) => childId);
+  return [...gone, ...added.map(({ childId }) => childId)];
 }
 
 /**
@@ -134,9 +131,8 @@ async function takeFromOthers(
     )
     .orderBy(ownRsvp.id);
   const taken = rows.map(({ childId }) => childId);
-  await tx
-    .delete(childPlaces)
-    .where(and(eq(childPlaces.eventId, eventId), inArray(childPlaces.childId, taken)));
+  const places = and(eq(childPlaces.eventId, eventId), inArray(childPlaces.childId, taken));
+  await deleteChildPlaces(tx, places);
   let freed = 0;
   for (const adult of new Set(rows.flatMap((row) => row.adult ?? []))) {
     const children = rows.filter((row) => row.adult === adult).length;
@@ -166,16 +162,13 @@ async function shrink(
     return { left, freed: placesTakenBy(own) - placesTakenBy(left) };
   }
   await sayCant(tx, { eventId, userId, row }, said?.note ?? null, now);
-  await enqueueCalendarRemoval(tx, userId, [{ ...row, id: eventId }], now);
+  await enqueueCalendarRemoval(tx, { userId }, [row], now);
   return { left: null, freed: placesTakenBy(own) };
 }
 
 /** @returns ids of those children who came with the RSVP */
 async function removeNamed(tx: Transaction, { row }: Own, childIds: number[]): Promise<number[]> {
   if (!row) return [];
-  const gone = await tx
-    .delete(childPlaces)
-    .where(and(eq(childPlaces.rsvpId, row.id), inArray(childPlaces.childId, childIds)))
-    .returning({ childId: childPlaces.childId });
-  return gone.map(({ childId }) => childId);
+  const named = and(eq(childPlaces.rsvpId, row.id), inArray(childPlaces.childId, childIds));
+  return deleteChildPlaces(tx, named);
 }

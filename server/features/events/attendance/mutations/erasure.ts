@@ -23,7 +23,7 @@ import { events } from '#features/events/events/tables.ts';
 import { guestLinks } from '#features/events/guests/tables.ts';
 import type { RsvpRow } from '../queries/state.ts';
 import { childPlaces, rsvps } from '../tables.ts';
-import { enqueueGuestCalendarRemoval, type GuestEmailKind } from './notifications.ts';
+import { enqueueCalendarRemoval, type GuestEmailKind } from './notifications.ts';
 import { settle } from './offers.ts';
 import { setColumns } from './rows.ts';
 
@@ -151,7 +151,7 @@ export async function cancelAsGuest(tx: Transaction, row: RsvpRow, now: Date): P
     calendarRevision: null,
     expiresAt: new Date(now.getTime() + guestReturnHours * hour),
   });
-  await enqueueGuestCalendarRemoval(tx, row, now);
+  await enqueueCalendarRemoval(tx, { rsvpId: row.id }, [row], now);
   await settle(tx, [row.eventId], now);
 }
 

@@ -1,13 +1,11 @@
-import { and, inArray, type SQL } from 'drizzle-orm';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Who } from '#contract/events/household.ts';
-import { demand, notFound, Refusal } from '#platform/refusal.ts';
+import { demand, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { profileRefusal } from '#features/base/accounts/policy.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { lockEventFacts } from '#features/events/events/queries/event.ts';
-import { events } from '#features/events/events/tables.ts';
 import type { Party } from '../policy/places.ts';
 import { rsvpRefusal } from '../policy/rsvp.ts';
 import { lockRsvp, type AttendeeKey, type LockedRsvp } from '../queries/state.ts';
@@ -35,17 +33,16 @@ interface RsvpAt {
 export async function withRsvpLock<T>(
   db: Database,
   viewer: Pick<Viewer, 'id'> | null,
-  { eventId, gone = () => notFound('Event'), ...key }: AttendeeKey & RsvpAt,
+  { eventId, gone, ...key }: AttendeeKey & RsvpAt,
   work: Work<T>,
   now: Date,
 ): Promise<T> {
   for (;;) {
     const done = await transaction(db, async (tx) => {
       const [event, locked] = await Promise.all([
-        lockEventFacts(tx, viewer, eventId),
+        lockEventFacts(tx, viewer, eventId, gone),
         lockRsvp(tx, eventId, key, now),
       ]);
-      if (!event) throw gone();
       if (locked?.hasExpiredOffers) {
         await offerPlaces(tx, eventId, now);
         return undefined;
@@ -54,24 +51,6 @@ export async function withRsvpLock<T>(
     });
     if (done) return done.result;
   }
-}
-
-/** Locks those of the events that match, in order of id, and returns their ids. */
-export async function lockEvents(
-  tx: Transaction,
-  among: { id: number }[],
-  which: SQL | undefined,
-): Promise<number[]> {
-  // Selects by ids alone: with a join, PostgreSQL leaves out a row that another transaction changes
-  // meanwhile.
-  const ids = among.map(({ id }) => id);
-  const locked = await tx
-    .select({ id: events.id })
-    .from(events)
-    .where(and(inArray(events.id, ids), which))
-    .orderBy(events.id)
-    .for('no key update');
-  return locked.map(({ id }) => id);
 }
 
 /** @throws Refusal `suspended` for an account that was suspended meanwhile */

@@ -27,22 +27,11 @@ import { organises } from '#features/community/membership/queries/membership.ts'
 import { memberships } from '#features/community/membership/tables.ts';
 import { childAdults } from '#features/events/household/tables.ts';
 import { comingOrWaiting, hasStatus, isAt, isOfMember } from '../queries/rsvps.ts';
-import type { RsvpRow } from '../queries/state.ts';
+import { attendeeKeyOf, isOf, type AttendeeKey, type RsvpRow } from '../queries/state.ts';
 import { rsvps } from '../tables.ts';
 
-/** An event whose RSVP was deleted, and the revision that the user's calendar holds. */
-interface Entry {
-  id: number;
-  calendarRevision: number | null;
-}
-
-/** Enqueues one confirmation for all events that a user has just RSVPed to. */
-export const enqueueConfirmation = (
-  tx: Transaction,
-  userId: string,
-  eventIds: number[],
-  now: Date,
-): Promise<void> => enqueue(tx, 'rsvp_confirmed', userId, { eventIds }, now);
+/** An event whose RSVP has ended, and the revision that their calendar holds. */
+type Entry = Pick<RsvpRow, 'eventId' | 'calendarRevision'>;
 
 /**
  * Enqueues what an unconfirmed address did not get in full: one confirmation for all its events, and
@@ -62,22 +51,25 @@ export async function enqueueHeldEmails(tx: Transaction, userId: string, now: Da
     )
     .orderBy(events.startTime, events.id);
   const going = held.filter(({ status }) => status === 'going').map(({ eventId }) => eventId);
-  if (going.length > 0) await enqueueConfirmation(tx, userId, going, now);
+  if (going.length > 0) await enqueue(tx, 'rsvp_confirmed', userId, { eventIds: going }, now);
   for (const { eventId, status } of held)
     if (status === 'waiting') await enqueue(tx, 'waitlist_joined', userId, { eventId }, now);
 }
 
-/** Enqueues one email that removes events from the calendar they were added to. */
+/**
+ * Enqueues one email that removes events from the calendar they were added to. A guest who is erased
+ * gets none.
+ */
 export async function enqueueCalendarRemoval(
   tx: Transaction,
-  userId: string,
+  key: AttendeeKey,
   left: Entry[],
   now: Date,
 ): Promise<void> {
-  const entries = left.flatMap(({ id: eventId, calendarRevision }) =>
+  const entries = left.flatMap(({ eventId, calendarRevision }) =>
     calendarRevision === null ? [] : [{ eventId, calendarRevision }],
   );
-  if (entries.length > 0) await enqueue(tx, 'rsvp_withdrawn', userId, { entries }, now);
+  if (entries.length > 0) await enqueueForOne(tx, key, 'rsvp_withdrawn', { entries }, now);
 }
 
 /**
@@ -86,26 +78,22 @@ export async function enqueueCalendarRemoval(
  */
 export async function recordCalendar(
   tx: Transaction,
-  { id: userId, guestId }: Pick<Recipient, 'id' | 'guestId'>,
+  recipient: Pick<Recipient, 'id' | 'guestId'>,
   { entries }: CalendarPart,
   now: Date,
 ): Promise<void> {
   const cancelled: Entry[] = [];
-  const isOwn = guestId === null ? eq(rsvps.userId, userId ?? '') : eq(rsvps.id, guestId);
+  const key = attendeeKeyOf(recipient);
   for (const { eventId, revision, isOff } of entries) {
     const added = sql`greatest(${rsvps.calendarRevision}, ${revision})`;
     const recorded = await tx
       .update(rsvps)
       .set({ calendarRevision: isOff ? null : added })
-      .where(and(isAt(eventId, 'going'), isOwn))
+      .where(and(isAt(eventId, 'going'), isOf(key)))
       .returning({ id: rsvps.id });
-    if (!isOff && recorded.length === 0)
-      cancelled.push({ id: eventId, calendarRevision: revision });
+    if (!isOff && recorded.length === 0) cancelled.push({ eventId, calendarRevision: revision });
   }
-  if (userId !== null) await enqueueCalendarRemoval(tx, userId, cancelled, now);
-  if (guestId === null) return;
-  for (const { id: eventId, calendarRevision } of cancelled)
-    await enqueueGuestCalendarRemoval(tx, { id: guestId, eventId, calendarRevision }, now);
+  await enqueueCalendarRemoval(tx, key, cancelled, now);
 }
 
 /**
@@ -121,11 +109,11 @@ export async function removeFromCalendar(
   const goes = sql`exists (select from ${rsvps} where ${rsvps.eventId} = ${events.id}
     and ${rsvps.userId} = ${userId} and ${rsvps.status} = 'going')`;
   const left = await tx
-    .select({ id: events.id, calendarRevision: events.revision })
+    .select({ eventId: events.id, calendarRevision: events.revision })
     .from(events)
     .where(and(inArray(events.id, eventIds), not(goes)))
     .orderBy(events.id);
-  await enqueueCalendarRemoval(tx, userId, left, now);
+  await enqueueCalendarRemoval(tx, { userId }, left, now);
 }
 
 /** Emails that guests without an account get as well. */
@@ -181,28 +169,14 @@ export const enqueueOnDevices = (tx: Transaction, news: News, which: SQL | undef
 /** Enqueues an email to whoever answers for an RSVP. */
 export const enqueueForOne = <K extends GuestEmailKind>(
   tx: Transaction,
-  { id, userId }: { id: number; userId: string | null },
+  key: AttendeeKey,
   kind: K,
   payload: EmailPayloads[K],
   now: Date,
 ): Promise<unknown> =>
-  userId === null
-    ? enqueueForRsvps(tx, { kind, payload, now }, eq(rsvps.id, id))
-    : enqueue(tx, kind, userId, payload, now);
-
-/**
- * Enqueues the email that removes an event from the calendar of a guest who has cancelled. One who is
- * erased gets none.
- */
-export async function enqueueGuestCalendarRemoval(
-  tx: Transaction,
-  { id, eventId, calendarRevision }: Pick<RsvpRow, 'id' | 'eventId' | 'calendarRevision'>,
-  now: Date,
-): Promise<void> {
-  if (calendarRevision === null) return;
-  const payload = { entries: [{ eventId, calendarRevision }] };
-  await enqueueForRsvps(tx, { kind: 'rsvp_withdrawn', payload, now }, eq(rsvps.id, id));
-}
+  'userId' in key
+    ? enqueue(tx, kind, key.userId, payload, now)
+    : enqueueForRsvps(tx, { kind, payload, now }, isOf(key));
 
 /** Matches everybody but these users, who are only notified if their calendar holds the event. */
 const isNobodyOf = (...userIds: string[]) =>

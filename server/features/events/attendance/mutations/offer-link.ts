@@ -1,7 +1,7 @@
 import type { OfferedPlace } from '#contract/events/offers.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import { transaction, type Database } from '#platform/db/database.ts';
-import { demand, notFound, Refusal } from '#platform/refusal.ts';
+import { demand, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { lockEventFacts } from '#features/events/events/queries/event.ts';
 import { passOnRefusal } from '../policy/offer-link.ts';
@@ -56,7 +56,7 @@ export async function passOnOffer(
 ): Promise<OfferedPlace> {
   const { recipient, eventId, turn } = await offerAt(db, viewer, token, signer, now);
   await transaction(db, async (tx) => {
-    if (!(await lockEventFacts(tx, recipient, eventId))) throw notFound('Event');
+    await lockEventFacts(tx, recipient, eventId);
     const own = await waitlistEntryOf(tx, eventId, { userId: recipient.id });
     if (own?.turn !== turn || !own.offerExpiresAt) return;
     await leaveEvents(tx, recipient.id, [eventId], ['offered'], now);

@@ -10,6 +10,7 @@ import { isRestorable } from '#features/events/events/policy/event.ts';
 import { closesAt, offerEnds, offersEndAt } from '../policy/offer-clock.ts';
 import { placesLeft, placesOf } from '../policy/places.ts';
 import { hasWaitlist, isAt, placesIn } from '../queries/rsvps.ts';
+import { lockEvents, waitlistStateOf } from '../queries/state.ts';
 import { rsvps } from '../tables.ts';
 import { enqueueForRsvps } from './notifications.ts';
 import { recount } from './rows.ts';
@@ -51,15 +52,17 @@ export async function offerWhereOthersWait(
   for (const { id } of lists) await offerPlaces(tx, id, now);
 }
 
+/** Ends offers whose time is up before somebody reads who has one. */
+export async function endExpiredOffers(db: Database, eventId: number, now: Date): Promise<void> {
+  const { hasExpiredOffers } = await waitlistStateOf(db, eventId, null, now);
+  if (hasExpiredOffers) await lockAndOfferPlaces(db, eventId, now);
+}
+
 /** Locks the event, then offers its free places. */
 export async function lockAndOfferPlaces(db: Database, eventId: number, now: Date): Promise<void> {
   await transaction(db, async (tx) => {
-    const [locked] = await tx
-      .select({ id: events.id })
-      .from(events)
-      .where(eq(events.id, eventId))
-      .for('no key update');
-    if (locked) await offerPlaces(tx, eventId, now);
+    const locked = await lockEvents(tx, [{ id: eventId }], undefined);
+    for (const id of locked) await offerPlaces(tx, id, now);
   });
 }
 

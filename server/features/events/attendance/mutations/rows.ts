@@ -136,10 +136,9 @@ const rsvpInsert = (tx: Transaction) =>
     return recounting(sqlTx.with(inserted), rows).returning({ ...countsFound, id });
   });
 
-/** An RSVP that was deleted, by its event. */
+/** An RSVP that was deleted. */
 export interface EndedRsvp {
-  /** The event's id. */
-  id: number;
+  eventId: number;
   status: RsvpStatus;
   /** The event's revision that the member's calendar holds. */
   calendarRevision: number | null;
@@ -164,7 +163,7 @@ export async function removeRsvps(
     const which = { attendee: userId, event: id, statuses };
     ended.push(...(await rsvpDelete(tx).execute(which)));
   }
-  for (const { id: eventId, childIds } of ended)
+  for (const { eventId, childIds } of ended)
     await notifyOtherAdults(tx, { eventId, userId, childIds }, now);
   return ended;
 }
@@ -194,7 +193,7 @@ const rsvpDelete = (tx: Transaction) =>
     );
     const rows = sql`${countedRows} and id not in (select id from ${deleted})`;
     return recounting(sqlTx.with(deleted), rows, sql`, ${deleted}`).returning({
-      id: events.id,
+      eventId: events.id,
       hasList: countsFound.hasList,
       status: sql<RsvpStatus>`deleted.status`,
       calendarRevision: sql<number | null>`deleted.calendar_revision`,
@@ -217,13 +216,21 @@ export async function sayCant(
     await insertRsvps(tx, [{ eventId, userId, ...said }]);
     return;
   }
-  const gone = await tx
-    .delete(childPlaces)
-    .where(eq(childPlaces.rsvpId, row.id))
-    .returning({ childId: childPlaces.childId });
-  const childIds = gone.map(({ childId }) => childId);
+  const childIds = await deleteChildPlaces(tx, eq(childPlaces.rsvpId, row.id));
   await notifyOtherAdults(tx, { eventId, userId, childIds }, now);
   await setColumns(tx, row.id, { ...withdrawn, ...said });
+}
+
+/** @returns ids of the children who had the places */
+export async function deleteChildPlaces(
+  tx: Transaction,
+  which: SQL | undefined,
+): Promise<number[]> {
+  const gone = await tx
+    .delete(childPlaces)
+    .where(which)
+    .returning({ childId: childPlaces.childId });
+  return gone.map(({ childId }) => childId);
 }
 
 const withdrawn = {

@@ -1,5 +1,5 @@
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
-import { demand, notFound } from '#platform/refusal.ts';
+import { demand } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { seeEventRefusal, type EventFacts } from '#features/events/events/policy/event.ts';
 import { lockEventFacts } from '#features/events/events/queries/event.ts';
@@ -110,11 +110,11 @@ export async function changeRsvp(
 
 const confirmTo = (
   tx: Transaction,
-  { eventId, rsvpId, userId }: Target & { rsvpId: number },
+  { eventId, userId, rsvpId }: Target & { rsvpId: number },
   { status, admitted }: Change,
   now: Date,
 ): Promise<unknown> => {
-  const to = { id: rsvpId, userId };
+  const to = userId === null ? { rsvpId } : { userId };
   if (admitted) return enqueueForOne(tx, to, 'let_in', { eventId }, now);
   return status === 'waiting'
     ? enqueueForOne(tx, to, 'waitlist_joined', { eventId }, now)
@@ -152,10 +152,9 @@ const leaveAs = (
 ): Promise<void> =>
   transaction(db, async (tx) => {
     const event = await lockEventFacts(tx, viewer, eventId);
-    if (!event) throw notFound('Event');
     const ended = await leaveEvents(tx, viewer.id, [eventId], statuses, now);
     if (ended.length === 0) demand(seeEventRefusal(viewer, event));
-    await enqueueCalendarRemoval(tx, viewer.id, ended, now);
+    await enqueueCalendarRemoval(tx, { userId: viewer.id }, ended, now);
   });
 
 /** Deletes a member's RSVPs of these statuses to locked events, and offers their places. */
@@ -167,6 +166,6 @@ export async function leaveEvents(
   now: Date,
 ): Promise<EndedRsvp[]> {
   const ended = await removeRsvps(tx, userId, eventIds, statuses, now);
-  for (const { id, hasList } of ended) if (hasList) await offerPlaces(tx, id, now);
+  for (const { eventId, hasList } of ended) if (hasList) await offerPlaces(tx, eventId, now);
   return ended;
 }

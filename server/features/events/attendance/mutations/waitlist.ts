@@ -1,5 +1,6 @@
 import { record } from '#features/base/audit/mutations.ts';
-import type { WaitlistStatus } from '#contract/events/waitlist.ts';
+import type { joinWaitlist as joinCall } from '#contract/events/waitlist.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -10,11 +11,7 @@ import { withRsvpLock, type Wanted, type Work } from './lock.ts';
 import { changeRsvp, rsvpInTransaction } from './rsvps.ts';
 import { manageWaitlistRefusal } from '../policy/attendees.ts';
 
-interface OwnWaitlistEntry {
-  status: WaitlistStatus;
-  position: number;
-  guests: number;
-}
+type OwnWaitlistEntry = AnswerOf<typeof joinCall>;
 
 /**
  * Puts the viewer on the waiting list, or changes the people of their entry; they keep their

@@ -2,8 +2,7 @@ import { and, eq, gt, type SQL } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { events } from '#features/events/events/tables.ts';
 import { comingOrWaiting } from '../queries/rsvps.ts';
-import { eventsOfMember } from '../queries/state.ts';
-import { lockEvents } from './lock.ts';
+import { eventsOfMember, lockEvents } from '../queries/state.ts';
 import { enqueueCalendarRemoval } from './notifications.ts';
 import type { EndedRsvp } from './rows.ts';
 import { leaveEvents } from './rsvps.ts';
@@ -20,7 +19,7 @@ export async function withdrawFromGroup(
 ): Promise<void> {
   const which = and(eq(events.groupId, groupId), gt(events.endTime, now));
   const ended = await withdrawFromEvents(tx, userId, which, now);
-  await enqueueCalendarRemoval(tx, userId, ended, now);
+  await enqueueCalendarRemoval(tx, { userId }, ended, now);
 }
 
 /** Deletes a suspended user's RSVPs to all upcoming events. */
@@ -42,21 +41,4 @@ async function withdrawFromEvents(
   if (own.length === 0) return [];
   const ids = await lockEvents(tx, own, which);
   return ids.length === 0 ? [] : leaveEvents(tx, userId, ids, everyAnswer, now);
-}
-
-/**
- * Withdraws a user from locked events.
- * @returns the events they went to, and ids of those whose waiting list they were on
- */
-export async function withdrawInTransaction(
-  tx: Transaction,
-  userId: string,
-  eventIds: number[],
-  now: Date,
-): Promise<{ left: EndedRsvp[]; waited: number[] }> {
-  const ended = await leaveEvents(tx, userId, eventIds, comingOrWaiting, now);
-  return {
-    left: ended.filter(({ status }) => status === 'going'),
-    waited: ended.flatMap(({ id, status }) => (status === 'going' ? [] : id)),
-  };
 }

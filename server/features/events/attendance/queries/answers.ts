@@ -9,8 +9,8 @@ import { events } from '#features/events/events/tables.ts';
 import { childrenNoted } from './children.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
-import { cursorOf, CursorTime, cutPage } from '#platform/http/cursor.ts';
-import { rsvps, type RsvpStatus } from '../tables.ts';
+import { cursorOf, CursorTime, cutPage, type Paging } from '#platform/http/cursor.ts';
+import { rsvps } from '../tables.ts';
 import { hasStatus } from './rsvps.ts';
 
 const memberCursor = cursorOf(z.tuple([z.boolean(), CursorTime, UserId]));
@@ -56,17 +56,11 @@ const selectMembers = (db: Reader) =>
 
 const isOfMember = and(eq(rsvps.eventId, events.id), eq(rsvps.userId, memberships.userId));
 
-interface AnswerPaging {
-  state: State;
-  limit: number;
-  cursor?: string | undefined;
-}
-
 /** Lists the members of an event's group who have said so, or who haven't said. */
 export async function answersTo(
   db: Reader,
   eventId: number,
-  { state, limit, cursor, withPhones }: AnswerPaging & { withPhones: boolean },
+  { state, limit, cursor, withPhones }: Paging & { state: State; withPhones: boolean },
 ) {
   const after = memberCursor.decode(cursor);
   const list = statement(db, `answers_${state}${after ? '_a' : ''}`, (sqlDb) =>
@@ -101,16 +95,7 @@ export async function answersTo(
   };
 }
 
-interface MemberRow {
-  userId: string;
-  firstName: string;
-  status: RsvpStatus | null;
-  since: Date | null;
-  self: boolean | null;
-  children: Person[] | null;
-  note: string | null;
-  answeredAt: Date | null;
-}
+type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number];
 
 function toAnswer({ userId, firstName, status, since, note, answeredAt, ...rest }: MemberRow) {
   const goes = status === 'going';
@@ -130,7 +115,7 @@ export const peopleOf = ({
   firstName,
   self,
   children,
-}: Pick<MemberRow, 'firstName' | 'self' | 'children'>): Person[] => [
+}: Pick<Person, 'firstName'> & Pick<MemberRow, 'self' | 'children'>): Person[] => [
   ...(self ? [{ firstName, note: null }] : []),
   ...(children ?? []),
 ];

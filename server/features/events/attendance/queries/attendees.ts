@@ -2,7 +2,6 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { csvFile } from '#contract/platform/csv.ts';
-import type { Person } from '#contract/events/household.ts';
 import type { AddedAttendee } from '#contract/events/added-attendees.ts';
 import type { Attendee } from '#contract/events/rsvps.ts';
 import { UserId } from '#contract/platform/values.ts';
@@ -15,14 +14,14 @@ import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
 import { containsText, likePattern } from '#platform/db/search.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
-import { cursorOf, CursorTime, cutPage } from '#platform/http/cursor.ts';
+import { cursorOf, CursorTime, cutPage, type Paging } from '#platform/http/cursor.ts';
 import { namelessPage } from '#platform/http/nameless-page.ts';
 import { notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { events } from '#features/events/events/tables.ts';
 import { memberships } from '#features/community/membership/tables.ts';
 import { childrenNoted, hasChildNamed } from './children.ts';
-import { rsvps, type RsvpKind } from '../tables.ts';
+import { rsvps } from '../tables.ts';
 import { peopleOf } from './answers.ts';
 import { hasStatus, isAt } from './rsvps.ts';
 
@@ -95,10 +94,8 @@ function readMembers(
 
 const isGoing = and(eq(rsvps.eventId, boundParam('event', 'int')), hasStatus('going'));
 
-interface AttendeePaging {
+interface AttendeePaging extends Paging {
   q?: string | undefined;
-  limit: number;
-  cursor?: string | undefined;
 }
 
 /**
@@ -169,11 +166,7 @@ async function everyAttendee(
     db,
     `attendees_of_every_kind${after ? '_after' : ''}${q ? '_sought' : ''}`,
     (sqlDb) =>
-      sqlDb
-        .select(mixedColumns)
-        .from(rsvps)
-        .leftJoin(users, eq(users.id, rsvps.userId))
-        .leftJoin(organiser, eq(organiser.id, rsvps.addedById))
+      selectEverybody(sqlDb)
         .where(and(isGoing, after && isAfterRow, q ? isSought : undefined))
         .orderBy(...mixedOrder)
         .limit(sql.placeholder('limit')),
@@ -230,20 +223,14 @@ const mixedColumns = {
   addedBy: { id: organiser.id, firstName: organiser.firstName },
 };
 
-interface MixedRow {
-  id: number;
-  kind: RsvpKind;
-  userId: string | null;
-  self: boolean;
-  companions: number;
-  note: string | null;
-  name: string | null;
-  firstName: string | null;
-  profileImageUrl: string | null;
-  children: Person[] | null;
-  firstTime: boolean;
-  addedBy: { id: string; firstName: string } | null;
-}
+const selectEverybody = (db: Reader) =>
+  db
+    .select(mixedColumns)
+    .from(rsvps)
+    .leftJoin(users, eq(users.id, rsvps.userId))
+    .leftJoin(organiser, eq(organiser.id, rsvps.addedById));
+
+type MixedRow = Awaited<ReturnType<typeof selectEverybody>>[number];
 
 function toAttendee(row: MixedRow): Attendee {
   const { id, kind, companions: guests } = row;
@@ -298,7 +285,7 @@ export async function addedAttendee(
 }
 
 /** Names of people without an account are erased 30 days after the event. */
-const erasedName = 'Guest';
+export const erasedName = 'Guest';
 
 /** Lists attendees by pseudonyms of this event, for visitors. */
 function namelessAttendees(
@@ -351,7 +338,16 @@ export async function doorListOf(
     .where(isAt(event.id, 'going'))
     .orderBy(...mixedOrder);
   const byName = rows
-    .flatMap(peopleAtDoor)
+    .flatMap(({ name, guests, self, children, phone }) =>
+      // Guests of an adult who doesn't come are with the first child.
+      peopleOf({ firstName: name, self, children }).map((person, place) => ({
+        name: person.firstName,
+        guests: place === 0 ? guests : 0,
+        comesWith: self && place === 0 ? '' : name,
+        note: person.note ?? '',
+        phone,
+      })),
+    )
     .toSorted((one, other) => nameCollator.compare(one.name, other.name));
   const withPhones = seesPhones(viewer, event, now);
   return csvFile([
@@ -365,24 +361,6 @@ export async function doorListOf(
     ]),
   ]);
 }
-
-interface DoorRow {
-  name: string;
-  guests: number;
-  self: boolean;
-  children: Person[] | null;
-  phone: string | null;
-}
-
-/** Guests of an adult who doesn't come are with the first child. */
-const peopleAtDoor = ({ name, guests, self, children, phone }: DoorRow) =>
-  peopleOf({ firstName: name, self, children }).map((person, place) => ({
-    name: person.firstName,
-    guests: place === 0 ? guests : 0,
-    comesWith: self && place === 0 ? '' : name,
-    note: person.note ?? '',
-    phone,
-  }));
 
 const nameCollator = new Intl.Collator('en-GB', { sensitivity: 'accent' });
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { WaitlistEntry } from '#contract/events/waitlist.ts';
 import { restoreTime } from '#contract/platform/durations.ts';
@@ -7,7 +7,8 @@ import { users } from '#features/base/accounts/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import type { Reader, Transaction } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
-import { cursorOf, cutPage } from '#platform/http/cursor.ts';
+import type { Recipient } from '#platform/mail/email.ts';
+import { cursorOf, cutPage, type Paging } from '#platform/http/cursor.ts';
 import { lastStretch } from '../policy/offer-clock.ts';
 import type { AttendanceState, RsvpEntry } from '../policy/places.ts';
 import { rsvps, type RsvpStatus } from '../tables.ts';
@@ -15,6 +16,13 @@ import { isOfMember } from './rsvps.ts';
 
 /** A member, or somebody without an account by the id of their RSVP. */
 export type AttendeeKey = { userId: string } | { rsvpId: number };
+
+export const attendeeKeyOf = ({ id, guestId }: Pick<Recipient, 'id' | 'guestId'>): AttendeeKey =>
+  guestId === null ? { userId: id ?? '' } : { rsvpId: guestId };
+
+/** Matches the RSVPs of a member, or the one of somebody without an account. */
+export const isOf = (key: AttendeeKey): SQL =>
+  'userId' in key ? eq(rsvps.userId, key.userId) : eq(rsvps.id, key.rsvpId);
 
 /** The placeholders `viewer` and `rsvp` of the queries below; nobody is '' and 0. */
 const keyParams = (key: AttendeeKey | null) => ({
@@ -148,12 +156,7 @@ export async function waitlistEntryOf(db: Reader, eventId: number, key: Attendee
         where waiter.event_id = ${eventId} and waiter.turn <= rsvps.turn)`,
     })
     .from(rsvps)
-    .where(
-      and(
-        eq(rsvps.eventId, eventId),
-        'userId' in key ? eq(rsvps.userId, key.userId) : eq(rsvps.id, key.rsvpId),
-      ),
-    );
+    .where(and(eq(rsvps.eventId, eventId), isOf(key)));
   return found && found.turn !== null ? { ...found, turn: found.turn } : undefined;
 }
 
@@ -161,13 +164,21 @@ export async function waitlistEntryOf(db: Reader, eventId: number, key: Attendee
 const turnCursor = cursorOf(z.tuple([z.int().min(0), z.int().min(0)]));
 
 /** Lists members and guests on an event's waiting list, offers included, in order of position. */
-export async function waitlistOf(
-  db: Reader,
-  eventId: number,
-  paging: { limit: number; cursor?: string | undefined },
-) {
+export async function waitlistOf(db: Reader, eventId: number, paging: Paging) {
   const [lastTurn, before] = turnCursor.decode(paging.cursor) ?? [0, 0];
-  const rows = await db
+  const rows = await selectEntries(db)
+    .where(and(eq(rsvps.eventId, eventId), gt(rsvps.turn, lastTurn)))
+    .orderBy(rsvps.turn)
+    .limit(paging.limit + 1);
+  const entries = rows.map((row, at) => ({ ...row, position: before + at + 1 }));
+  const { items, next } = cutPage(entries, paging.limit, ({ turn, position }) =>
+    turnCursor.encode([Number(turn), position]),
+  );
+  return { items: items.map(toEntry), next };
+}
+
+const selectEntries = (db: Reader) =>
+  db
     .select({
       id: rsvps.id,
       userId: rsvps.userId,
@@ -181,29 +192,9 @@ export async function waitlistOf(
       createdAt: rsvps.createdAt,
     })
     .from(rsvps)
-    .leftJoin(users, eq(users.id, rsvps.userId))
-    .where(and(eq(rsvps.eventId, eventId), gt(rsvps.turn, lastTurn)))
-    .orderBy(rsvps.turn)
-    .limit(paging.limit + 1);
-  const entries = rows.map((row, at) => ({ ...row, position: before + at + 1 }));
-  const { items, next } = cutPage(entries, paging.limit, ({ turn, position }) =>
-    turnCursor.encode([Number(turn), position]),
-  );
-  return { items: items.map(toEntry), next };
-}
+    .leftJoin(users, eq(users.id, rsvps.userId));
 
-interface EntryRow {
-  id: number;
-  /** Null for a guest without an account. */
-  userId: string | null;
-  name: string | null;
-  profileImageUrl: string | null;
-  companions: number;
-  self: boolean;
-  children: number;
-  offerExpiresAt: Date | null;
-  createdAt: Date;
-}
+type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
 
 /** Members who bring no children read nothing of households. */
 export const peopleBrought = ({ self, children }: { self: boolean; children: number }) =>
@@ -222,6 +213,24 @@ const toEntry = (row: EntryRow & { position: number }): WaitlistEntry => ({
   offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
 });
+
+/** Locks those of the events that match, in order of id, and returns their ids. */
+export async function lockEvents(
+  tx: Transaction,
+  among: { id: number }[],
+  which: SQL | undefined,
+): Promise<number[]> {
+  // Selects by ids alone: with a join, PostgreSQL leaves out a row that another transaction changes
+  // meanwhile.
+  const ids = among.map(({ id }) => id);
+  const locked = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(and(inArray(events.id, ids), which))
+    .orderBy(events.id)
+    .for('no key update');
+  return locked.map(({ id }) => id);
+}
 
 /** Lists events that a member has an RSVP of these statuses to. */
 export const eventsOfMember = (db: Reader, userId: string, ...statuses: RsvpStatus[]) =>

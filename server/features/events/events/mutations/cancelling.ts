@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Config } from '#platform/config.ts';
-import { recordAsAdmin } from '#features/base/audit/mutations.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import {
   cancellationsDue,
@@ -17,6 +16,7 @@ import { editEventRefusal, restoreEventRefusal } from '../policy/event.ts';
 import { lockEventFacts } from '../queries/event.ts';
 import { events } from '../tables.ts';
 import { requireAudience, requireOpenTo } from './audience.ts';
+import { recordOnEvent } from './record.ts';
 import { deleteUnanswered } from './deletion.ts';
 import { byHand, emailSnapshot, eventRow, lockGroupOf, type EventRow } from './events.ts';
 import { requireDatesQuota } from './quota.ts';
@@ -52,7 +52,6 @@ export async function markCancelled(
   now: Date,
 ): Promise<void> {
   const event = await lockEventFacts(tx, viewer, id);
-  if (!event) throw notFound('Event');
   const isHidden = event.status === 'hidden';
   demand(editEventRefusal(viewer, isHidden ? event : { ...event, status: 'scheduled' }, now));
   if (event.status === 'cancelled') return;
@@ -64,10 +63,8 @@ export async function markCancelled(
     .update(events)
     .set({ ...off, ...cancelledNow(reason, now), ...byHand })
     .where(eq(events.id, id));
-  if (!event.membership?.isOrganizer) {
-    const change = { before: { status: event.status }, after: { status: 'cancelled' } };
-    await recordAsAdmin(tx, viewer, 'event.cancel', id, change, now);
-  }
+  const change = { before: { status: event.status }, after: { status: 'cancelled' } };
+  await recordOnEvent(tx, viewer, event, 'event.cancel', change, now);
   const row = await eventRow(tx, id);
   const told = isHidden ? { hidden: true as const } : { dueAt: cancellationsDue(now) };
   await notifyCancelled(tx, viewer, { ...row, ...told }, now);
@@ -112,7 +109,6 @@ export async function restoreEvent(
   await transaction(db, async (tx) => {
     await lockGroupOf(tx, id);
     const facts = await lockEventFacts(tx, viewer, id);
-    if (!facts) throw notFound('Event');
     demand(restoreEventRefusal(viewer, facts, now));
     if (facts.status === 'scheduled') return;
     const before = await eventRow(tx, id);
@@ -124,10 +120,8 @@ export async function restoreEvent(
     await resumeOffers(tx, id, now);
     await offerPlaces(tx, id, now);
     await notifyRestored(tx, before, now);
-    if (!facts.membership?.isOrganizer) {
-      const change = { before: { status: 'cancelled' }, after: { status: 'scheduled' } };
-      await recordAsAdmin(tx, viewer, 'event.restore', id, change, now);
-    }
+    const change = { before: { status: 'cancelled' }, after: { status: 'scheduled' } };
+    await recordOnEvent(tx, viewer, facts, 'event.restore', change, now);
   });
 }
 

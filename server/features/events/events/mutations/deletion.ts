@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { recordAsAdmin } from '#features/base/audit/mutations.ts';
 import { dropPictures } from '#features/base/media/mutations.ts';
 import { lockDates, lockSeriesOf, renumberDates } from '#features/events/series/mutations/lock.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -10,6 +9,7 @@ import { lockEventFacts } from '../queries/event.ts';
 import { isAnswered } from '../queries/is-answered.ts';
 import { events } from '../tables.ts';
 import type { EventRow } from './events.ts';
+import { recordOnEvent } from './record.ts';
 
 /** Locks an event against everything, with the series that it is a date of. */
 export async function lockForDeletion(tx: Transaction, id: number) {
@@ -53,10 +53,7 @@ export async function deleteUnanswered(
 ): Promise<void> {
   const locked = await lockForDeletion(tx, id);
   const facts = await lockEventFacts(tx, viewer, id);
-  if (!facts) throw notFound('Event');
   demand(deleteEventRefusal(viewer, facts, await isAnswered(tx, id), now));
   await deleteLocked(tx, locked);
-  if (!facts.membership?.isOrganizer) {
-    await recordAsAdmin(tx, viewer, 'event.delete', id, deletionEntry(locked.event), now);
-  }
+  await recordOnEvent(tx, viewer, facts, 'event.delete', deletionEntry(locked.event), now);
 }

@@ -4,7 +4,7 @@ import { newsHour, nextHour } from '#contract/platform/london-time.ts';
 import { closesTooLate, endsTooEarly } from '#contract/events/event-times.ts';
 import { valueMayBeLogged } from '#contract/events/event-fields.ts';
 import type { EventChanges, EventForm } from '#contract/events/events.ts';
-import { editEntry, recordAsAdmin } from '#features/base/audit/mutations.ts';
+import { editEntry } from '#features/base/audit/mutations.ts';
 import type { Config } from '#platform/config.ts';
 import { once, type Attempt } from '#platform/idempotency/once.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
@@ -15,6 +15,7 @@ import { demand, invalid, notFound } from '#platform/refusal.ts';
 import { revise } from '#platform/revisions.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { enqueueGroupNews } from './group-news.ts';
+import { recordOnEvent } from './record.ts';
 import { insertRows } from './insert-rows.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
 import { audienceIn, openToIn, requireAudience, requireOpenTo } from './audience.ts';
@@ -229,16 +230,8 @@ export async function applyChanges(
     .where(eq(events.id, id));
   if (moved) await movedEvents.read()(tx, [id], now);
   if (isForOthers(before, after)) await offerPlaces(tx, id, now);
-  if (!membership?.isOrganizer) {
-    await recordAsAdmin(
-      tx,
-      viewer,
-      'event.edit',
-      id,
-      editEntry(before, sentFields, valueMayBeLogged),
-      now,
-    );
-  }
+  const change = editEntry(before, sentFields, valueMayBeLogged);
+  await recordOnEvent(tx, viewer, { id, membership }, 'event.edit', change, now);
   if (mustNotifyAttendees(before, after)) {
     const payload = { eventId: id, before: emailSnapshot(before), after: emailSnapshot(after) };
     await enqueueChange(tx, viewer, id, payload, now);
@@ -281,7 +274,6 @@ export const isForOthers = (before: Bounds, after: Bounds): boolean =>
 
 async function lockForEdit(tx: Transaction, viewer: Viewer, id: number, now: Date) {
   const event = await lockEventFacts(tx, viewer, id);
-  if (!event) throw notFound('Event');
   demand(editEventRefusal(viewer, event, now));
   return event;
 }

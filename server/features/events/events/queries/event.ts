@@ -9,6 +9,7 @@ import { mailLeaves, takesGuests, type Config } from '#platform/config.ts';
 import type { Database, Reader, Transaction } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
 import { groups } from '#features/community/groups/tables.ts';
+import { notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { membershipColumns } from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
@@ -201,16 +202,29 @@ export async function eventFacts(
   return found;
 }
 
+/** @throws Refusal `not_found` */
+export async function requireEvent(
+  db: Reader,
+  viewer: Viewer | null,
+  id: number,
+): Promise<EventFacts> {
+  const event = await eventFacts(db, viewer, id);
+  if (!event) throw notFound('Event');
+  return event;
+}
+
 /**
  * Reads the same facts and locks them until the transaction ends, in the order in which every
  * writer locks: the group where needed, the viewer's membership, then the event. Both queries go
  * out at once.
+ * @throws Refusal `not_found`, or what `gone` makes
  */
 export async function lockEventFacts(
   tx: Transaction,
   viewer: Pick<Viewer, 'id'> | null,
   id: number,
-): Promise<EventFacts | undefined> {
+  gone = () => notFound('Event'),
+): Promise<EventFacts> {
   const own = statement(tx, 'membership_locked', (sqlTx) => {
     const group = sqlTx
       .select({ id: events.groupId })
@@ -234,7 +248,8 @@ export async function lockEventFacts(
     own.execute({ event: id, viewer: viewer?.id ?? '' }),
     event.execute({ event: id }),
   ]);
-  return found && { ...found, membership };
+  if (!found) throw gone();
+  return { ...found, membership };
 }
 
 /** Reads what the entries of a calendar file have besides their cards. */

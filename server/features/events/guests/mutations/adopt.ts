@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import type { Context } from '#platform/http/context.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { unlessNotFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { deleteGuestMail, leaveAsGuest } from '#features/events/attendance/mutations/erasure.ts';
 import { deleteRsvp, setColumns } from '#features/events/attendance/mutations/rows.ts';
@@ -46,14 +46,10 @@ async function adoptGuestRsvps(
       { id, eventId: ofEvent },
       (tx, _, guest) => adoptRsvp(tx, viewer, guest, now),
       now,
-    ).catch(unlessGone);
+      // A page reads several answers at once, and the first of them has made the RSVP the member's.
+    ).catch(unlessNotFound);
   }
   return found.length > 0;
-}
-
-/** A page reads several answers at once, and the first of them has made the RSVP the member's. */
-function unlessGone(error: unknown): void {
-  if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
 }
 
 async function adoptRsvp(

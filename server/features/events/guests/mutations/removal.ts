@@ -3,18 +3,13 @@ import type { Database } from '#platform/db/database.ts';
 import { enqueue } from '#platform/mail/outbox.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { recordAsAdmin } from '#features/base/audit/mutations.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { leaveAsGuest } from '#features/events/attendance/mutations/erasure.ts';
 import { manageAttendeesRefusal } from '#features/events/attendance/policy/attendees.ts';
+import { recordOnEvent } from '#features/events/events/mutations/record.ts';
 import { events } from '#features/events/events/tables.ts';
 import { guestBlocks } from '../tables.ts';
 import { withGuestLock } from './lock.ts';
-
-interface GuestOfEvent {
-  id: number;
-  eventId: number;
-}
 
 /**
  * Removes a guest and tells them. With `block`, their address can't come to the group's events
@@ -24,7 +19,7 @@ interface GuestOfEvent {
 export async function removeGuest(
   db: Database,
   viewer: Viewer,
-  key: GuestOfEvent,
+  key: { id: number; eventId: number },
   { block }: { block: boolean },
   now: Date,
 ): Promise<void> {
@@ -54,13 +49,9 @@ export async function removeGuest(
         const payload = { eventId: key.eventId, title, groupName };
         await enqueue(tx, 'guest_removed', { email }, payload, now);
       }
-      if (!event.membership?.isOrganizer) {
-        const change = {
-          before: { guestId: key.id },
-          after: block ? { isBlocked: true as const } : null,
-        };
-        await recordAsAdmin(tx, viewer, 'guest.remove', key.eventId, change, now);
-      }
+      const after = block ? { isBlocked: true as const } : null;
+      const change = { before: { guestId: key.id }, after };
+      await recordOnEvent(tx, viewer, event, 'guest.remove', change, now);
     },
     now,
   );

@@ -6,14 +6,14 @@ import { unconfirmedGuestHours } from '#contract/platform/limits.ts';
 import { takesGuests, type Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import { transaction, type Database } from '#platform/db/database.ts';
-import { demand, notFound } from '#platform/refusal.ts';
+import { demand } from '#platform/refusal.ts';
 import { ownNameRefusal } from '#features/base/accounts/policy.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { enqueueForRsvps } from '#features/events/attendance/mutations/notifications.ts';
 import { companionsRefusal } from '#features/events/attendance/policy/places.ts';
 import { guestMailRefusal, guestRequestRefusal } from '#features/events/attendance/policy/rsvp.ts';
 import { rsvps } from '#features/events/attendance/tables.ts';
-import { eventFacts } from '#features/events/events/queries/event.ts';
+import { requireEvent } from '#features/events/events/queries/event.ts';
 import { hashOfAddress } from '../queries.ts';
 
 type Form = z.output<(typeof requestGuestRsvp)['body']>;
@@ -37,8 +37,7 @@ export async function requestLink(
   demand(ownNameRefusal(form, (await settingsNow(db, config)).siteName));
   const emailHash = hashOfAddress(email, signer);
   return transaction(db, async (tx) => {
-    const event = await eventFacts(tx, null, eventId);
-    if (!event) throw notFound('Event');
+    const event = await requireEvent(tx, null, eventId);
     demand(guestRequestRefusal(event, now));
     demand(companionsRefusal(event, null, form.guests));
     const anHourAgo = new Date(now.getTime() - hour);

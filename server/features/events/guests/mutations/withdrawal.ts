@@ -1,23 +1,12 @@
-import { gt, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { leaveAsGuest } from '#features/events/attendance/mutations/erasure.ts';
-import { lockEvents } from '#features/events/attendance/mutations/lock.ts';
-import { events } from '#features/events/events/tables.ts';
+import { lockEvents } from '#features/events/attendance/queries/state.ts';
 import { rsvpsOfAddress } from '../queries.ts';
 
-/** Cancels and erases every RSVP that the owner of a confirmed address made as a guest. */
-export const withdrawGuest = (tx: Transaction, email: CleanText, now: Date): Promise<void> =>
-  cancelMatching(tx, email, undefined, now);
-
-/** Cancels and erases only those of events to come, once the address is suspended. */
-export const withdrawGuestFromUpcoming = (
-  tx: Transaction,
-  email: CleanText,
-  now: Date,
-): Promise<void> => cancelMatching(tx, email, gt(events.endTime, now), now);
-
-async function cancelMatching(
+/** Cancels and erases RSVPs that the owner of a confirmed address made as a guest to these events. */
+export async function withdrawGuest(
   tx: Transaction,
   email: CleanText,
   which: SQL | undefined,

@@ -5,17 +5,17 @@ import type {
   SeriesAnswers,
 } from '#contract/events/series/series-changes.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
+import { enqueue } from '#platform/mail/outbox.ts';
 import { demand, notFound, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
-import { rsvpInTransaction } from '#features/events/attendance/mutations/rsvps.ts';
+import { leaveEvents, rsvpInTransaction } from '#features/events/attendance/mutations/rsvps.ts';
 import { sayCantAtOnce } from '#features/events/attendance/mutations/rows.ts';
-import { withdrawInTransaction } from '#features/events/attendance/mutations/withdrawal.ts';
 import {
-  enqueueConfirmation,
   enqueueCalendarRemoval,
   notifyOtherAdults,
 } from '#features/events/attendance/mutations/notifications.ts';
+import { comingOrWaiting } from '#features/events/attendance/queries/rsvps.ts';
 import { lockRsvp, type LockedRsvp } from '#features/events/attendance/queries/state.ts';
 import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
 import { requireActive, type Wanted } from '#features/events/attendance/mutations/lock.ts';
@@ -154,7 +154,9 @@ async function attendEach(
     if (waits instanceof Refusal) answer.refused.push({ id: event.id, code: goes.code });
     else answer.waiting.push(event.id);
   }
-  if (added.length > 0) await enqueueConfirmation(tx, viewer.id, added, now);
+  if (added.length > 0) {
+    await enqueue(tx, 'rsvp_confirmed', viewer.id, { eventIds: added }, now);
+  }
   return answer;
 }
 
@@ -202,11 +204,11 @@ export async function withdrawFromAll(
     if (!series) throw notFound('Series');
     demand(seeSeriesRefusal(viewer, series.group, series.membership));
     const ids = (await lockUpcomingDates(tx, series, now)).map(({ id }) => id);
-    const { left, waited } = await withdrawInTransaction(tx, viewer.id, ids, now);
-    await enqueueCalendarRemoval(tx, viewer.id, left, now);
-    const going = left.map(({ id }) => id);
-    return { going: inOrder(going), waiting: inOrder(waited), refused: [] };
+    const ended = await leaveEvents(tx, viewer.id, ids, comingOrWaiting, now);
+    const going = ended.filter(({ status }) => status === 'going');
+    const waiting = ended.filter(({ status }) => status !== 'going');
+    await enqueueCalendarRemoval(tx, { userId: viewer.id }, going, now);
+    const idsOf = (rsvps: typeof ended) => rsvps.map(({ eventId }) => eventId);
+    return { going: idsOf(going), waiting: idsOf(waiting), refused: [] };
   });
 }
-
-const inOrder = (ids: number[]) => ids.toSorted((one, other) => one - other);

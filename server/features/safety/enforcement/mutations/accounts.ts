@@ -1,7 +1,8 @@
 import { accountById } from '#features/base/accounts/queries.ts';
-import { eq, or, sql } from 'drizzle-orm';
+import { eq, gt, or, sql } from 'drizzle-orm';
+import { events } from '#features/events/events/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { withdrawGuestFromUpcoming } from '#features/events/guests/mutations/withdrawal.ts';
+import { withdrawGuest } from '#features/events/guests/mutations/withdrawal.ts';
 import { withdrawFromUpcoming } from '#features/events/attendance/mutations/withdrawal.ts';
 import { record } from '#features/base/audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
@@ -90,7 +91,9 @@ async function withdrawEntirely(tx: Transaction, userId: string, now: Date): Pro
 /** Cancels upcoming RSVPs that the owner of a confirmed address made without their account. */
 export async function withdrawAsGuest(tx: Transaction, userId: string, now: Date): Promise<void> {
   const account = await accountById(tx, userId);
-  if (account?.emailVerified) await withdrawGuestFromUpcoming(tx, account.email, now);
+  if (account?.emailVerified) {
+    await withdrawGuest(tx, account.email, gt(events.endTime, now), now);
+  }
 }
 
 /**
