@@ -28,16 +28,15 @@ beforeEach(async () => {
 /** Notifies somebody about this many groups at once. */
 async function notifyAboutGroups({ id }: Pick<User, 'id'>, times: number): Promise<void> {
   const group = await make.group({ owner: { id } });
-  for (let groupId = 0; groupId < times; groupId += 1) {
-    await db.insert(outbox).values({
-      kind: 'organiser_made',
-      throttleKey: `group:${groupId}`,
-      recipientId: id,
-      payload: { groupId: group.id },
-      dueAt: clock.read(),
-      createdAt: clock.read(),
-    });
-  }
+  const rows = Array.from({ length: times }, (_, groupId) => ({
+    kind: 'organiser_made' as const,
+    throttleKey: `group:${groupId}`,
+    recipientId: id,
+    payload: { groupId: group.id },
+    dueAt: clock.read(),
+    createdAt: clock.read(),
+  }));
+  await db.insert(outbox).values(rows);
 }
 
 const sentTo = ({ email }: Pick<User, 'email'>) =>
@@ -276,16 +275,15 @@ describe('a kind of email that declares everything that lifted limits once', () 
       ...rule,
     };
     emailDefinitions.register({ ...definitions, planted } as typeof definitions);
-    for (let each = 0; each < 100; each += 1) {
-      await db.insert(outbox).values({
-        kind: 'planted',
-        throttleKey: `planted:${each}`,
-        recipientEmail: email,
-        payload: {},
-        dueAt: clock.read(),
-        createdAt: clock.read(),
-      });
-    }
+    const rows = Array.from({ length: 100 }, (_, each) => ({
+      kind: 'planted',
+      throttleKey: `planted:${each}`,
+      recipientEmail: email,
+      payload: {},
+      dueAt: clock.read(),
+      createdAt: clock.read(),
+    }));
+    await db.insert(outbox).values(rows);
   }
 
   const definitions = emailDefinitions.read();

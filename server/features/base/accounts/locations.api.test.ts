@@ -6,8 +6,9 @@ import { startTestApp } from '#tests/support/app.ts';
 
 const key = 'GET /api/locations';
 
-describe('the embedded gazetteer', async () => {
-  const client = (await startTestApp()).visitor();
+const client = (await startTestApp()).visitor();
+
+describe('the embedded gazetteer', () => {
   const found = async (q?: string) => (await client.call(key, { query: { q } })).body;
 
   it('suggests places for the typed text', async () => {
@@ -38,8 +39,7 @@ describe('the embedded gazetteer', async () => {
   });
 });
 
-describe('the spelling of a town', async () => {
-  const client = (await startTestApp()).visitor();
+describe('the spelling of a town', () => {
   const spellings = async (q?: string) =>
     (await client.call('GET /api/locations/spellings', { query: { q } })).body;
 
@@ -65,7 +65,6 @@ it.each([
   ['', false],
   [undefined, false],
 ])('%j is a known place: %j', async (q, isKnown) => {
-  const client = (await startTestApp()).visitor();
   expect((await client.call('GET /api/places/known', { query: { q } })).body).toBe(isKnown);
 });
 
@@ -90,10 +89,10 @@ describe('an outside search service', async () => {
     publicOrigin: 'http://villagehall.test',
     supportEmail: cleanText('help@villagehall.test'),
   });
-  const client = app.visitor();
+  const outside = app.visitor();
 
   it('replaces the gazetteer', async () => {
-    const { body } = await client.call(key, { query: { q: 'bath' } });
+    const { body } = await outside.call(key, { query: { q: 'bath' } });
     expect(body).toEqual([
       {
         placeId: 'osm:node:7',
@@ -107,11 +106,11 @@ describe('an outside search service', async () => {
 
   it('gets no request for short texts', async () => {
     const before = seen.length;
-    expect((await client.call(key, { query: { q: 'ba' } })).body).toEqual([]);
+    expect((await outside.call(key, { query: { q: 'ba' } })).body).toEqual([]);
     expect(seen).toHaveLength(before);
   });
 
   it('may fail without an error on the page', async () => {
-    expect((await client.call(key, { query: { q: 'leeds' } })).body).toEqual([]);
+    expect((await outside.call(key, { query: { q: 'leeds' } })).body).toEqual([]);
   });
 });
