@@ -50,21 +50,6 @@ const pressUnsubscribe = (url: URL, body = 'List-Unsubscribe=One-Click') =>
   });
 
 describe('a member’s email preferences', () => {
-  it('default to everything except full events and donation appeals', async () => {
-    const client = await app.as(await make.user());
-    const { body } = await client.call('GET /api/user/mail-preferences');
-    expect(body).toEqual({
-      confirmations: true,
-      reminders: true,
-      asking: true,
-      groupRequests: true,
-      fullEvents: false,
-      groupNews: true,
-      fundraising: false,
-      reviews: true,
-    });
-  });
-
   it('have no topic without emails: one has it in its entry in an emails.ts', () => {
     const topics = new Set(Object.values(emailDefinitions.read()).map(({ topic }) => topic));
     expect(mailTopics.filter((topic) => !topics.has(topic))).toEqual([]);

@@ -115,17 +115,6 @@ describe('a device', () => {
     expect((await devices(client)).map(({ id }) => id)).toEqual(ids.slice(1).toReversed());
   });
 
-  it('of somebody else is not found', async () => {
-    const { body } = await add(await app.as(await make.user()));
-    const other = await app.as(await make.user());
-    for (const key of [
-      'DELETE /api/user/push-devices/:id',
-      'POST /api/user/push-devices/:id/test',
-    ] as const) {
-      expect((await other.refusal(key, { params: body })).status).toBe(404);
-    }
-  });
-
   it.each([
     'https://fcm.googleapis.com/fcm/send/a',
     'https://updates.push.services.mozilla.com/wpush/v2/a',

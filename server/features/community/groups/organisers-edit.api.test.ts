@@ -122,14 +122,6 @@ describe('an organiser who may edit', () => {
     expect(await organiser.outcome('GET /api/groups/:id/export.json', of(group))).toBe('forbidden');
   });
 
-  it('is told what others have changed meanwhile', async () => {
-    const { group, owner, organiser } = await organised();
-    const { revision } = await read(organiser, group);
-    await owner.call(change, { ...of(group), body: { description: `${text.description} Or so.` } });
-    const refusal = await organiser.refusal(change, { ...of(group), body: { ...text, revision } });
-    expect(refusal.code).toBe('conflict');
-  });
-
   it('can no longer, once the owner says so or the role is gone', async () => {
     const { group, owner, organiser } = await organised();
     const edit = { ...of(group), body: text };

@@ -197,15 +197,14 @@ describe("organisers' list of members", () => {
 
 describe('the file of members', () => {
   it('has what the list shows, safe to open in a spreadsheet', async () => {
-    const { group, members, host } = await groupOf([
+    const { group, host } = await groupOf([
       ['=Sum(A1)', 'Quill'],
       ['Sam', 'Okoro'],
       ['Sam', 'Nettle'],
     ]);
     await make.pendingMember(group, { firstName: 'Idris' });
-    const send = (client: Client) =>
-      client.send('GET /api/groups/:id/members.csv', { params: { id: group.id } });
-    const { body, headers } = await send(host);
+    const params = { id: group.id };
+    const { body, headers } = await host.send('GET /api/groups/:id/members.csv', { params });
     expect(headers['content-disposition']).toBe(`attachment; filename="members-${group.id}.csv"`);
     const day = '2026-\\d\\d-\\d\\d';
     expect(body).toMatch(
@@ -213,8 +212,5 @@ describe('the file of members', () => {
         `^\uFEFFFirst name,Last initial,Role,Joined\r\nWren,,Organiser,${day}\r\n"'=Sum\\(A1\\)",,Member,${day}\r\nSam,O,Member,${day}\r\nSam,N,Member,${day}\r\n$`,
       ),
     );
-    for (const person of [members[1]!, await make.user()])
-      expect((await send(await app.as(person))).statusCode).toBe(403);
-    expect((await send(app.visitor())).statusCode).toBe(401);
   });
 });

@@ -74,19 +74,6 @@ describe("an actor's abilities about a member", () => {
     });
   });
 
-  it.each(['owner', 'admin'] as const)('of the %s: handing over, too', (name) => {
-    expect(by(name, { userId: 'other', membership: member })).toEqual({
-      ...nothing,
-      makeOrganizer: true,
-      handOver: true,
-      remove: true,
-    });
-  });
-
-  it('none about the owner', () => {
-    expect(by('admin', { userId: 'owner', membership: organiser })).toEqual(nothing);
-  });
-
   it('no removal of oneself', () => {
     const { id } = people.organiser.viewer;
     expect(by('organiser', { userId: id, membership: organiser })).toEqual({

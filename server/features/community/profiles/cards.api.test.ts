@@ -36,13 +36,6 @@ describe("a member's card", () => {
     });
   });
 
-  it('is hidden from strangers and pending members', async () => {
-    const group = await make.group();
-    const member = await make.member(group);
-    expect(await outcome(await make.user(), member)).toBe('not_found');
-    expect(await outcome(await make.pendingMember(group), member)).toBe('not_found');
-  });
-
   it('of a pending member is visible to those who answer the request', async () => {
     const group = await make.group();
     const waits = await make.pendingMember(group);
