@@ -36,6 +36,9 @@ export async function createTestMailer(
 export interface CapturingMailer extends TestMailer {
   /** The emails sent, with their tokens, which are stored nowhere else. */
   sent: OutgoingEmail[];
+  /** Delivers what is due, and returns all emails to an address so far. */
+  emailsTo: (person: { email: string }) => Promise<OutgoingEmail[]>;
+  subjectsTo: (person: { email: string }) => Promise<string[]>;
 }
 
 /** Creates a mailer that hands its emails to the test. */
@@ -47,5 +50,12 @@ export async function createCapturingMailer(
   const sent: OutgoingEmail[] = [];
   const smtp = { send: async (mail: OutgoingEmail) => void sent.push(mail), close: () => {} };
   const deps = { ...(await createTestMailer(app, settings, log)).deps, smtp };
-  return { deps, deliver: () => sendDue(deps), sent };
+  const deliver = () => sendDue(deps);
+  const emailsTo = async ({ email }: { email: string }) => {
+    await deliver();
+    return sent.filter(({ to }) => to === email);
+  };
+  const subjectsTo = async (person: { email: string }) =>
+    (await emailsTo(person)).map(({ subject }) => subject);
+  return { deps, deliver, sent, emailsTo, subjectsTo };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/db/database.ts';
+import type { Client } from './client.ts';
 import type { Event, Factories, Group, User } from './factories.ts';
 
 export interface Spam {
@@ -61,6 +62,14 @@ export const spamCounts = {
   othersMemberships: 1,
   messages: 3,
 };
+
+/** An admin's calls to purge a member, and to take that back. */
+export const purging = (admin: Client) => ({
+  cleanUp: ({ id }: Pick<User, 'id'>, reason?: string) =>
+    admin.call('POST /api/admin/users/:id/cleanup', { params: { id }, body: { reason } }),
+  undo: ({ id }: Pick<User, 'id'>) =>
+    admin.call('DELETE /api/admin/users/:id/cleanup', { params: { id } }),
+});
 
 /** Returns the counters that differ from the rows they count. */
 export async function wrongCounters(db: Database) {

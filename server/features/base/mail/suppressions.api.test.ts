@@ -4,9 +4,8 @@ import { createTestMailer } from '#tests/support/mailer.ts';
 import { headerOf, refusal, startMailServer } from '#tests/support/smtp.ts';
 import type { User } from '#tests/support/factories.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
-import { deleteExpired } from '#features/operations/maintenance/jobs/purge.ts';
-import { readConfig } from '#platform/config.ts';
 import { mails, outbox, suppressions } from '#platform/mail/tables.ts';
+import { runDeleteExpired } from '#tests/support/expiry.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
@@ -144,11 +143,9 @@ describe('an address that was given up', () => {
   it('is forgotten after a year', async () => {
     const person = await make.user();
     await refuse(person);
-    const log = { info: () => {}, warn: () => {}, error: () => {} };
-    const deps = { db, config: readConfig({}), clock: clock.read, log };
     clock.advanceHours(364 * 24);
-    expect(await deleteExpired(deps)).toMatchObject({ suppressions: 0 });
+    expect(await runDeleteExpired(app)).toMatchObject({ suppressions: 0 });
     clock.advanceHours(24);
-    expect(await deleteExpired(deps)).toMatchObject({ suppressions: 1 });
+    expect(await runDeleteExpired(app)).toMatchObject({ suppressions: 1 });
   });
 });

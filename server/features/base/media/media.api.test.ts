@@ -3,20 +3,12 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { pictureRule, profilePictureTooLarge } from '#contract/base/media.ts';
 import { startTestApp } from '#tests/support/app.ts';
-import { newPicture } from '#tests/support/pictures.ts';
+import { newPicture, picturesOf } from '#tests/support/pictures.ts';
 import type { Client } from '#tests/support/client.ts';
 
 const app = await startTestApp();
 const { make } = app;
-
-const save = async (client: Client, profileImageUrl: string | null) =>
-  (await client.call('PATCH /api/auth/user', { body: { profileImageUrl } })).body.profileImageUrl;
-
-const get = (url: string, headers: Record<string, string> = {}) =>
-  app.visitor().request({ method: 'GET', url, headers });
-
-/** Checks whether an address serves its picture. */
-const shows = async (url: string | null) => (await get(url ?? '')).statusCode === 200;
+const { get, save, shows } = picturesOf(app);
 
 const pictureAddress = /^\/media\/[0-9a-f]{64}\.webp$/;
 

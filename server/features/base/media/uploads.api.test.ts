@@ -2,12 +2,13 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { heicRule, pictureRule, pictureTooLarge } from '#contract/base/media.ts';
 import { startTestApp } from '#tests/support/app.ts';
-import { newPicture } from '#tests/support/pictures.ts';
+import { newPicture, picturesOf } from '#tests/support/pictures.ts';
 import { ownOrigin, type Client } from '#tests/support/client.ts';
 import { groupForm, swim } from '#tests/support/forms.ts';
 
 const app = await startTestApp();
 const { make } = app;
+const { get, save, shows } = picturesOf(app);
 
 const pictureFile = async () => {
   const [, data = ''] = (await newPicture()).split(',');
@@ -22,15 +23,6 @@ const upload = async (client: Client, use: 'avatar' | 'cover', file?: Blob) =>
       body: file ?? (await pictureFile()),
     })
   ).body.url;
-
-const save = async (client: Client, profileImageUrl: string | null) =>
-  (await client.call('PATCH /api/auth/user', { body: { profileImageUrl } })).body.profileImageUrl;
-
-const get = (url: string, headers: Record<string, string> = {}) =>
-  app.visitor().request({ method: 'GET', url, headers });
-
-/** Checks whether an address serves its picture. */
-const shows = async (url: string | null) => (await get(url ?? '')).statusCode === 200;
 
 describe('a profile picture uploaded first', () => {
   it('can be named by its address afterwards', async () => {

@@ -6,10 +6,12 @@ import { pictureWidths } from '#contract/platform/limits.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { groupForm } from '#tests/support/forms.ts';
+import { picturesOf } from '#tests/support/pictures.ts';
 import { dropUnusedPictures } from './mutations.ts';
 
 const app = await startTestApp();
 const { make } = app;
+const { get, save } = picturesOf(app);
 
 /** Makes a unique picture of this width in pixels, as a data URL. */
 async function picture(width: number): Promise<string> {
@@ -27,9 +29,6 @@ const addCover = async (client: Client, width: number) =>
     })
   ).body.url;
 
-const get = (url: string, headers: Record<string, string> = {}) =>
-  app.visitor().request({ method: 'GET', url, headers });
-
 const inWidth = (url: string, width: number | string) => url.replace('.webp', `-${width}.webp`);
 
 const widthOf = async (url: string) => (await sharp((await get(url)).rawPayload).metadata()).width;
@@ -43,8 +42,7 @@ describe('a picture in another width', () => {
 
   it("of a face has a face's width", async () => {
     const client = await app.as(await make.user());
-    const body = { profileImageUrl: await picture(800) };
-    const url = (await client.call('PATCH /api/auth/user', { body })).body.profileImageUrl ?? '';
+    const url = (await save(client, await picture(800))) ?? '';
     expect(await Promise.all([96, 192].map((width) => widthOf(inWidth(url, width))))).toEqual([
       96, 192,
     ]);
@@ -75,9 +73,8 @@ describe('a picture in another width', () => {
 
   it('is deleted with the picture', async () => {
     const client = await app.as(await make.user());
-    const body = { profileImageUrl: await picture(800) };
-    const url = (await client.call('PATCH /api/auth/user', { body })).body.profileImageUrl ?? '';
-    await client.call('PATCH /api/auth/user', { body: { profileImageUrl: null } });
+    const url = (await save(client, await picture(800))) ?? '';
+    await save(client, null);
     expect((await get(inWidth(url, 96))).statusCode).toBe(404);
     const id = url.slice('/media/'.length, -'.webp'.length);
     const { rows } = await app.db.execute(

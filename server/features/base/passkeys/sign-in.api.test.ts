@@ -41,12 +41,6 @@ const passkeysOf = async (person: User) =>
 const outcome = ({ phone }: Holder, quirks?: Quirks) =>
   outcomeOfPasskey(app.visitor(), phone, quirks);
 
-/** Delivers what is due, and returns the subjects of the emails to an address. */
-async function subjectsTo(email: string): Promise<string[]> {
-  await mailer.deliver();
-  return mailer.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
-}
-
 describe('signing in with a passkey', () => {
   it('starts a session and leads on', async () => {
     const { person, phone } = await holder();
@@ -213,7 +207,7 @@ describe('a passkey whose counter goes back', () => {
       status: 401,
       message: expect.stringContaining('may have been copied'),
     });
-    expect(await subjectsTo(held.person.email)).toContain(
+    expect(await mailer.subjectsTo(held.person)).toContain(
       'A passkey of your Villagehall account may have been copied',
     );
   });

@@ -4,8 +4,7 @@ import { startTestApp } from '#tests/support/app.ts';
 import { addressInNewNetwork, Client } from '#tests/support/client.ts';
 import { withOtherCharacter } from '#tests/support/links.ts';
 import { password } from '#tests/support/factories.ts';
-import { deleteExpired } from '#features/operations/maintenance/jobs/purge.ts';
-import { readConfig } from '#platform/config.ts';
+import { runDeleteExpired } from '#tests/support/expiry.ts';
 import { signIns } from './tables.ts';
 
 const app = await startTestApp({ rateLimits: true });
@@ -154,15 +153,12 @@ describe('the sign-in log', () => {
 
   it('is deleted after 90 days, and with the account', async () => {
     const [current, old] = [await owner(), await owner()];
-    const now = new Date(app.clock.inHours(90 * 24).getTime() - 1);
     await app.db
       .update(signIns)
       .set({ at: app.clock.inHours(-1) })
       .where(eq(signIns.userId, old.id));
-    const config = readConfig({});
-    await deleteExpired({ db: app.db, config, clock: () => now } as Parameters<
-      typeof deleteExpired
-    >[0]);
+    const now = new Date(app.clock.inHours(90 * 24).getTime() - 1);
+    await runDeleteExpired({ db: app.db, clock: { read: () => now } });
     expect(await logOf(old)).toEqual([]);
     expect(await logOf(current)).toHaveLength(1);
     const client = await app.as(current);

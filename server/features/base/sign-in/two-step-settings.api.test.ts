@@ -13,7 +13,8 @@ import {
   withCode,
 } from '#tests/support/two-step.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
-import { mails, outbox } from '#platform/mail/tables.ts';
+import { mails } from '#platform/mail/tables.ts';
+import { queuedEmailsTo } from '#tests/support/queued-emails.ts';
 import { recoveryCodes, twoSteps } from './tables.ts';
 
 const app = await startTestApp();
@@ -28,14 +29,8 @@ const login = 'POST /api/login';
 const member = () => memberWithTwoStep(app);
 const pendingSignIn = (email: string, client = app.visitor()) => openPendingSignIn(client, email);
 
-const queuedKinds = async ({ id }: { id: string }) => {
-  const rows = await db
-    .select({ kind: outbox.kind })
-    .from(outbox)
-    .where(eq(outbox.recipientId, id))
-    .orderBy(outbox.id);
-  return rows.map(({ kind }) => kind).filter((kind) => kind !== 'new_sign_in');
-};
+const queuedKinds = async ({ id }: { id: string }) =>
+  (await queuedEmailsTo(app, id)).map(({ kind }) => kind).filter((kind) => kind !== 'new_sign_in');
 
 /** Checks whether a password alone signs in. */
 async function withoutSecondStep(email: string): Promise<boolean> {

@@ -11,6 +11,7 @@ import { tokenHash } from '#platform/crypto/token.ts';
 import { mails } from '#platform/mail/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { sessions } from '#features/base/sign-in/tables.ts';
+import { groupForm } from '#tests/support/forms.ts';
 import { accessTokens } from './tables.ts';
 
 const app = await startTestApp();
@@ -155,13 +156,6 @@ describe('a member who signed in a while ago', () => {
 });
 
 describe('a call with a token', () => {
-  const groupForm = {
-    name: 'Fell Walkers',
-    description: 'Walks in all weathers, and tea in most of them.',
-    groupType: 'outdoorsAdventure',
-    chargeForEvents: 'free',
-  } as const;
-
   it('acts for its owner, within its scopes', async () => {
     const person = await make.user();
     const reads = caller((await plantToken(app, person, { scopes: ['read'] })).token);

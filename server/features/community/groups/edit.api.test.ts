@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Group, User } from '#tests/support/factories.ts';
-import { outbox } from '#platform/mail/tables.ts';
+import { queuedEmailsTo } from '#tests/support/queued-emails.ts';
 import { groups } from './tables.ts';
 
 const app = await startTestApp();
@@ -34,11 +34,7 @@ const queued = async ({ id }: Pick<Group, 'id'>) =>
     (each) => each.id === id,
   );
 
-const emailsTo = (person: Pick<User, 'id'>) =>
-  app.db
-    .select({ kind: outbox.kind, payload: outbox.payload })
-    .from(outbox)
-    .where(eq(outbox.recipientId, person.id));
+const emailsTo = ({ id }: Pick<User, 'id'>) => queuedEmailsTo(app, id);
 
 describe("an owner's edit of an approved group", () => {
   it('leaves it public as it was, with its events, for visitors, strangers and members', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { auditLog } from '#features/base/audit/tables.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
+import { groupForm } from '#tests/support/forms.ts';
 
 const app = await startTestApp();
 const { make } = app;
@@ -52,14 +53,7 @@ describe('whether organisers can edit a group', () => {
   it('comes with the form of a new group', async () => {
     const client = await app.as(await make.user());
     const { body } = await client.call('POST /api/groups', {
-      body: {
-        name: 'Wye Valley Players',
-        description: 'Chamber music in a front room, for whoever turns up.',
-        groupType: 'artsCreative',
-        chargeForEvents: 'free',
-        imageUrl: '',
-        organisersEdit: true,
-      },
+      body: { ...groupForm, organisersEdit: true },
     });
     expect(body.organisersEdit).toBe(true);
   });
@@ -93,13 +87,7 @@ describe('an organiser who may edit', () => {
     expect(body).toMatchObject({ ...text, editPending: true, status: 'pending_approval' });
     expect(await read(owner, group)).toMatchObject(text);
     expect((await read(member, group)).description).toBe(group.description);
-    const form = {
-      name: 'Derwent Divers',
-      description: text.description,
-      groupType: 'outdoorsAdventure',
-      chargeForEvents: 'paid',
-      imageUrl: '',
-    } as const;
+    const form = { ...groupForm, ...text, chargeForEvents: 'paid' } as const;
     const whole = await organiser.call('PUT /api/groups/:id', { ...of(group), body: form });
     expect(whole.body).toMatchObject({ name: form.name, chargeForEvents: 'paid' });
     await admin.call('PATCH /api/admin/groups/:id/status', {

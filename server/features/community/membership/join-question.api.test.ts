@@ -6,6 +6,7 @@ import type { Client } from '#tests/support/client.ts';
 import type { Group, User } from '#tests/support/factories.ts';
 import { jobs } from '#server/jobs.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
+import { groupForm } from '#tests/support/forms.ts';
 
 const app = await startTestApp();
 const { make, clock } = app;
@@ -45,14 +46,7 @@ async function exported(person: Pick<User, 'id'>): Promise<string> {
 }
 
 describe("a group's question", () => {
-  const form = {
-    name: 'Wye Valley Players',
-    description: 'Chamber music in a front room, for whoever turns up.',
-    groupType: 'artsCreative',
-    chargeForEvents: 'free',
-    imageUrl: '',
-    joinPolicy: 'approval',
-  } as const;
+  const form = { ...groupForm, joinPolicy: 'approval' } as const;
 
   it('is null without one, comes with the form, and is cleaned', async () => {
     const client = await app.as(await make.user());

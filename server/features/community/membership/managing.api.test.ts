@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Group, User } from '#tests/support/factories.ts';
-import { outbox } from '#platform/mail/tables.ts';
+import { queuedEmailsTo } from '#tests/support/queued-emails.ts';
 
 const app = await startTestApp();
 const { make } = app;
@@ -13,14 +12,8 @@ const at = (group: Pick<Group, 'id'>, person: Person) => ({
 });
 const readGroup = async (group: Pick<Group, 'id'>, by: Person) =>
   (await (await app.as(by)).call('GET /api/groups/:id', { params: { id: group.id } })).body;
-const queuedKinds = async (person: Person) =>
-  (
-    await app.db
-      .select({ kind: outbox.kind })
-      .from(outbox)
-      .where(eq(outbox.recipientId, person.id))
-      .orderBy(outbox.id)
-  ).map(({ kind }) => kind);
+const queuedKinds = async ({ id }: Person) =>
+  (await queuedEmailsTo(app, id)).map(({ kind }) => kind);
 
 const changeMember = 'PATCH /api/groups/:id/members/:userId';
 const removeMember = 'DELETE /api/groups/:id/members/:userId';

@@ -10,8 +10,8 @@ import {
   rowsContaining,
 } from '#tests/support/active-member.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { outbox } from '#platform/mail/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
+import { queuedEmailsTo } from '#tests/support/queued-emails.ts';
 
 const app = await startTestApp();
 const { make } = app;
@@ -195,10 +195,7 @@ describe('a member who leaves', async () => {
     const { shared, ledAlone } = life.groups;
     expect(await ownerOf(shared)).toEqual({ ownerId: life.partner.id, memberCount: 1 });
     expect(await ownerOf(ledAlone)).toEqual({ ownerId: null, memberCount: 0 });
-    const emails = await app.db
-      .select({ kind: outbox.kind, payload: outbox.payload })
-      .from(outbox)
-      .where(eq(outbox.recipientId, life.partner.id));
+    const emails = await queuedEmailsTo(app, life.partner.id);
     expect(emails).toContainEqual({ kind: 'owner_made', payload: { groupId: shared.id } });
   });
 

@@ -3,11 +3,10 @@ import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import { readPages } from '#tests/support/paging.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
-import { readConfig } from '#platform/config.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
-import { deleteExpired } from '#features/operations/maintenance/jobs/purge.ts';
+import { runDeleteExpired } from '#tests/support/expiry.ts';
 import { notifyOfDueComplaints } from './jobs.ts';
 import { complaints } from './tables.ts';
 
@@ -251,14 +250,12 @@ describe('the list', () => {
 
 describe("a complaint's record", () => {
   it('is stored for three years after the answer, and until there is one', async () => {
-    const log = { info: () => {}, warn: () => {}, error: () => {} };
-    const deps = { db, config: readConfig({}), clock: clock.read, log };
     const open = await make.complaint();
     await make.complaint({ outcome: 'Done.', answeredAt: clock.read() });
     clock.advanceHours(days(3 * 365) - 1);
-    expect(await deleteExpired(deps)).toMatchObject({ complaints: 0 });
+    expect(await runDeleteExpired(app)).toMatchObject({ complaints: 0 });
     clock.advanceHours(1);
-    expect(await deleteExpired(deps)).toMatchObject({ complaints: 1 });
+    expect(await runDeleteExpired(app)).toMatchObject({ complaints: 1 });
     expect((await listed(await asAdmin())).map(({ id }) => id)).toEqual([open.id]);
   });
 

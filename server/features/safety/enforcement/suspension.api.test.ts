@@ -12,7 +12,7 @@ const app = await startTestApp();
 const { make, clock, db } = app;
 const admin = await make.admin();
 const adminClient = await app.as(admin);
-const capturingMailer = await createCapturingMailer(app);
+const { emailsTo } = await createCapturingMailer(app);
 afterEach(() => clock.reset());
 
 const suspend = (person: User, hours: number | null, by: { id: string } = admin) =>
@@ -31,10 +31,6 @@ const listed = async ({ email }: User) =>
   (await adminClient.call('GET /api/admin/users', { query: { q: email } })).body[0];
 const setActive = ({ id }: User, isActive: boolean) =>
   adminClient.call('PATCH /api/admin/users/:id/status', { params: { id }, body: { isActive } });
-const emailsTo = async ({ email }: User) => {
-  await capturingMailer.deliver();
-  return capturingMailer.sent.filter(({ to }) => to === email);
-};
 const unbans = ({ id }: User) =>
   db.$count(auditLog, and(eq(auditLog.targetId, id), eq(auditLog.action, 'user.unban')));
 

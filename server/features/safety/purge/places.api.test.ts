@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
-import type { User } from '#tests/support/factories.ts';
 import { createEventWithPlaces } from '#tests/support/event-with-places.ts';
-import { wrongCounters } from '#tests/support/spam.ts';
+import { purging, wrongCounters } from '#tests/support/spam.ts';
 
 const app = await startTestApp();
 const { make, clock } = app;
 const admin = await app.as(await make.admin());
 
-const of = ({ id }: Pick<User, 'id'>) => ({ params: { id } });
-const cleanUp = (person: User) =>
-  admin.call('POST /api/admin/users/:id/cleanup', { ...of(person), body: {} });
-const undo = async (person: User) =>
-  (await admin.call('DELETE /api/admin/users/:id/cleanup', of(person))).body;
+const { cleanUp, undo } = purging(admin);
 
 describe("a purged author's places", () => {
   it('are offered to people waiting', async () => {
@@ -43,7 +38,7 @@ describe("a purged author's places", () => {
     expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 3, placesLeft: 0 });
     await cleanUp(spammer!);
     await hall.going(0);
-    expect(await undo(spammer!)).toMatchObject({ lost: 1 });
+    expect((await undo(spammer!)).body).toMatchObject({ lost: 1 });
     expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 1, placesLeft: 2 });
     expect(await wrongCounters(app.db)).toEqual([]);
   });
@@ -68,7 +63,7 @@ describe("a purged author's places", () => {
       params: { id: event.id },
       body: { answer: 'going', who: { self: false, household: [child.id] } },
     });
-    expect(await undo(spammer)).toMatchObject({ lost: 1 });
+    expect((await undo(spammer)).body).toMatchObject({ lost: 1 });
     expect(await placesTaken()).toBe(1);
     expect(await wrongCounters(app.db)).toEqual([]);
   });

@@ -7,10 +7,9 @@ import type { AnyInput } from '#tests/support/client.ts';
 import { readPages } from '#tests/support/paging.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { reportBody } from '#tests/support/reports.ts';
-import { readConfig } from '#platform/config.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { deleteExpired } from '#features/operations/maintenance/jobs/purge.ts';
+import { runDeleteExpired } from '#tests/support/expiry.ts';
 import { reports } from './tables.ts';
 
 const app = await startTestApp();
@@ -46,12 +45,9 @@ const decide = (params: { id: number }, decision: Decision, more: object = {}) =
   first.call(patch, { params, body: { decision, reason, ...more } });
 
 /** Returns the text of the last email to somebody about a report, and the link of its button. */
-async function emailTo({ email }: { email: string }) {
-  await capturingMailer.deliver();
-  const emails = capturingMailer.sent.filter(
-    ({ to, text }) => to === email && text.includes('/appeal/'),
-  );
-  const text = emails.at(-1)?.text ?? '';
+async function emailTo(person: { email: string }) {
+  const emails = await capturingMailer.emailsTo(person);
+  const text = emails.findLast((each) => each.text.includes('/appeal/'))?.text ?? '';
   const url = new URL(text.match(/https:\S+token=\S+/)?.[0] ?? 'https://none.example');
   const reference = url.pathname.split('/').at(-1) ?? '';
   return { text, params: { reference }, token: url.searchParams.get('token') ?? '' };
@@ -121,8 +117,7 @@ describe('a decision', () => {
       expect(toAuthor).toContain('We’ve suspended your account for a while.');
       const toReporter = (await emailTo(reporter)).text.replaceAll('\n', ' ');
       expect(toReporter).toContain('We’ve suspended the account of the person responsible');
-      const actions = capturingMailer.sent.filter(({ to }) => to === whose.email);
-      expect(actions).toHaveLength(2);
+      expect(await capturingMailer.emailsTo(whose)).toHaveLength(2);
       const entries = await db.select().from(auditLog);
       const decided = entries.filter(
         ({ targetId, targetType }) => targetType === 'report' && targetId === String(params.id),
@@ -377,16 +372,14 @@ describe('the report figures', () => {
 
 describe('a case', () => {
   it('is deleted with its reports three years after its decision, and an open one stays', async () => {
-    const log = { info: () => {}, warn: () => {}, error: () => {} };
-    const deps = { db, config: readConfig({}), clock: clock.read, log };
     const [decided, waits] = [await reportOf('comment'), await reportOf('comment')];
     await decide(decided.params, 'hide');
     clock.advanceHours(3 * 365 * 24 - 1);
-    await deleteExpired(deps);
+    await runDeleteExpired(app);
     const here = () => db.select().from(reports).where(eq(reports.reference, decided.reference));
     expect(await here()).toHaveLength(1);
     clock.advanceHours(1);
-    await deleteExpired(deps);
+    await runDeleteExpired(app);
     expect(await here()).toHaveLength(0);
     const staff = await app.as(secondAdmin);
     const left = await staff.call('GET /api/admin/reports/:id', { params: waits.params });

@@ -6,6 +6,7 @@ import { Client } from '#tests/support/client.ts';
 import type { User } from '#tests/support/factories.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { users } from '#features/base/accounts/tables.ts';
+import { groupForm } from '#tests/support/forms.ts';
 
 const app = await startTestApp({ rateLimits: true });
 const { db, make, clock } = app;
@@ -31,16 +32,7 @@ const isHeld = async (client: Client, event: { id: number }, content = link) =>
 
 describe('a site whose groups need no approval', () => {
   const groupBy = async (client: Client, description: string) =>
-    (
-      await client.call('POST /api/groups', {
-        body: {
-          name: 'Shed evenings',
-          description,
-          groupType: 'techCommunity',
-          chargeForEvents: 'free',
-        },
-      })
-    ).body.status;
+    (await client.call('POST /api/groups', { body: { ...groupForm, description } })).body.status;
 
   it('reviews a new member’s group that has contact details', async () => {
     const admin = await as(await make.admin());

@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
-import type { User } from '#tests/support/factories.ts';
 import { hiding } from '#tests/support/hiding.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { wrongCounters } from '#tests/support/spam.ts';
+import { groupForm } from '#tests/support/forms.ts';
 
 const app = await startTestApp();
 const { make, clock, db } = app;
 const { hide, show } = hiding(app);
 const admin = await app.as(await make.admin());
-const capturingMailer = await createCapturingMailer(app);
+const { subjectsTo } = await createCapturingMailer(app);
 afterEach(() => clock.reset());
 
 /** Creates a group with an event by its organiser, an attendee and a commenter. */
@@ -30,11 +30,6 @@ const reviewSubject = 'Under review: Lanterns';
 
 /** The texts name neither the event nor its group. */
 const offSubject = 'Cancelled: your event on Wed, Jun 17 • 1:00 PM';
-
-async function subjectsTo({ email }: User): Promise<string[]> {
-  await capturingMailer.deliver();
-  return capturingMailer.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
-}
 
 describe('a hidden comment', () => {
   const list = 'GET /api/events/:id/comments';
@@ -234,13 +229,7 @@ describe('a hidden group', () => {
     const { group } = await createFixture();
     await hide('group', group);
     const params = { id: group.id };
-    const body = {
-      name: 'Lantern Makers of Keswick',
-      description: 'Paper, willow and candles, every other Tuesday.',
-      groupType: 'artsCreative',
-      chargeForEvents: 'free',
-      imageUrl: '',
-    } as const;
+    const body = { ...groupForm, name: 'Lantern Makers of Keswick' };
     const edited = await (await app.as(group.owner)).call('PUT /api/groups/:id', { params, body });
     expect(edited.body).toMatchObject({ name: body.name, editPending: true, hidden: true });
     const verdict = { params, body: { status: 'approved' } } as const;

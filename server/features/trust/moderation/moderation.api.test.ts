@@ -8,6 +8,7 @@ import { users } from '#features/base/accounts/tables.ts';
 import { rowCounts } from '#platform/row-counts/tables.ts';
 import { heldComments } from '#features/events/comments/tables.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
+import { groupForm, swim } from '#tests/support/forms.ts';
 
 const app = await startTestApp({ rateLimits: true });
 const { make, clock, db } = app;
@@ -179,15 +180,9 @@ describe('a new member', () => {
   });
 
   it('starts ten groups a day, even when requested at once', async () => {
-    const form = {
-      name: 'Shed Friends',
-      description: 'For those who like sheds.',
-      groupType: 'socialActivities',
-      chargeForEvents: 'free',
-    } as const;
     const person = await make.user();
     const client = await as(person);
-    const start = () => client.outcome('POST /api/groups', { body: form });
+    const start = () => client.outcome('POST /api/groups', { body: groupForm });
     const outcomes = await Promise.all(Array.from({ length: 12 }, start));
     expect(outcomes.filter((outcome) => outcome === 201)).toHaveLength(10);
     expect(outcomes.filter((outcome) => outcome === 'too_many_requests')).toHaveLength(2);
@@ -199,13 +194,7 @@ describe('a new member', () => {
 describe('a description that three other members have used', () => {
   const describedBy = async (description: string) => {
     const client = await as(await make.user({ createdAt: monthAgo() }));
-    const form = {
-      name: 'Sheds',
-      description,
-      groupType: 'techCommunity',
-      chargeForEvents: 'free',
-    };
-    return (await client.call('POST /api/groups', { body: form as never })).body;
+    return (await client.call('POST /api/groups', { body: { ...groupForm, description } })).body;
   };
 
   it('puts a group under review, even where groups need no approval', async () => {
@@ -223,16 +212,7 @@ describe('a description that three other members have used', () => {
     const make4 = async () => {
       const group = await make.group();
       const client = await as(group.owner);
-      const body = {
-        title: 'Shed evening',
-        description,
-        location: 'The Old Barn',
-        startTime: '2026-06-20T18:00:00Z',
-        endTime: '2026-06-20T20:00:00Z',
-        categoryId: 2,
-        groupId: group.id,
-      };
-      return { client, body };
+      return { client, body: { ...swim, description, groupId: group.id } };
     };
     for (let turn = 0; turn < 3; turn += 1) {
       const { client, body } = await make4();
