@@ -32,16 +32,6 @@ const toneClasses: Record<ToastTone, { edge: string; band: string }> = {
 };
 
 /**
- * Below the header on phones (`--toast-top`), clear of the menu and of the next button, else in the
- * corner. While a dialog is open, at the top, where the dialog leaves room (`--toast-height`).
- */
-const placeClass =
-  'fixed inset-x-0 top-0 z-60 max-w-[420px] p-4 pointer-events-auto max-md:mx-auto md:left-auto md:w-full ' +
-  'max-md:[body:not(:has([role$=dialog]))_&]:top-(--toast-top) ' +
-  'md:[body:not(:has([role$=dialog]))_&]:top-auto md:[body:not(:has([role$=dialog]))_&]:bottom-0 ' +
-  'md:max-lg:[body:has([data-foot]):not(:has([role$=dialog]))_&]:bottom-17!';
-
-/**
  * Shows the newest toast. It is part of the first load, because a toast may say that nothing more
  * can load. It stands outside the page's root, which an open dialog hides from screen readers.
  */
@@ -74,21 +64,21 @@ function Toasts({ item }: { item: ToastItem }) {
     const { style } = document.documentElement;
     const stayBelowHeader = () => {
       const header = document.querySelector('header > div')?.getBoundingClientRect();
-      style.setProperty('--toast-top', `${Math.max(0, header?.bottom ?? 0)}px`);
+      style.setProperty('--toast-top', `${header?.bottom ?? 0}px`);
     };
     stayBelowHeader();
     style.setProperty('--toast-height', `${list.current?.offsetHeight ?? 0}px`);
-    window.addEventListener('scroll', stayBelowHeader, { passive: true });
+    document.addEventListener('scroll', stayBelowHeader);
     return () => {
       style.removeProperty('--toast-height');
-      window.removeEventListener('scroll', stayBelowHeader);
+      document.removeEventListener('scroll', stayBelowHeader);
     };
   }, []);
   useTimeUp(item, held);
   return (
     <section data-toasts aria-label="Notifications (F8)">
       <Announcement item={item} />
-      <ol ref={list} tabIndex={-1} className={placeClass}>
+      <ol ref={list} tabIndex={-1} className="toast-place">
         <Toast item={item} />
       </ol>
     </section>
