@@ -92,7 +92,7 @@ test.describe('on a phone', () => {
     await expect(main(page).getByRole('link', { name: 'Continue with step 2' })).toBeVisible();
   });
 
-  test('the last step lists what is missing, with links to it', async ({ page }) => {
+  test('the last step lists what is missing, with links to it', wide, async ({ page }) => {
     await open(page, `${path}?step=4`);
     await expect(main(page)).toContainText('A company in Leeds');
     await saveVersion(page).click();

@@ -278,54 +278,56 @@ test.describe('the admins’ page', () => {
 });
 
 test.describe('a site that takes no donations yet', () => {
-  test('says so on a phone before anybody chooses, and tells its admin how to start', async ({
-    browser,
-  }) => {
-    const site = await startSite({ DEMO: 'true' });
-    const context = await browser.newContext({
-      baseURL: site.url,
-      viewport: { width: 390, height: 844 },
-    });
-    const page = await context.newPage();
-    const offered = main(page).getByRole('button', { name: /^Support Us/ });
-    try {
-      await test.step('to a visitor', async () => {
-        await open(page, '/support');
-        await expectClosed(page, "There's nothing to pay. Thank you", 'Skip for now');
-        await tierButton(page, '£10').click();
-        await expect(offered).toBeDisabled();
+  test(
+    'says so on a phone before anybody chooses, and tells its admin how to start',
+    wide,
+    async ({ browser }) => {
+      const site = await startSite({ DEMO: 'true' });
+      const context = await browser.newContext({
+        baseURL: site.url,
+        viewport: { width: 390, height: 844 },
       });
+      const page = await context.newPage();
+      const offered = main(page).getByRole('button', { name: /^Support Us/ });
+      try {
+        await test.step('to a visitor', async () => {
+          await open(page, '/support');
+          await expectClosed(page, "There's nothing to pay. Thank you", 'Skip for now');
+          await tierButton(page, '£10').click();
+          await expect(offered).toBeDisabled();
+        });
 
-      await test.step('to somebody who has chosen an amount while signing up', async () => {
-        await open(page, '/auth');
-        await fillSignUp(page);
-        await tierButton(page, '£15').click();
-        await main(page).getByRole('button', { name: 'Sign Up', exact: true }).click();
-        await expect(page).toHaveURL('/support?new=true&amount=15');
-        await expectClosed(page, "There's nothing to pay. Next", 'Continue');
-        await expect(offered).toHaveText('Support Us £15');
-        await expect(offered).toBeDisabled();
-        await main(page).getByRole('link', { name: 'Continue' }).click();
-        await expect(page).toHaveURL('/complete-profile');
-      });
+        await test.step('to somebody who has chosen an amount while signing up', async () => {
+          await open(page, '/auth');
+          await fillSignUp(page);
+          await tierButton(page, '£15').click();
+          await main(page).getByRole('button', { name: 'Sign Up', exact: true }).click();
+          await expect(page).toHaveURL('/support?new=true&amount=15');
+          await expectClosed(page, "There's nothing to pay. Next", 'Continue');
+          await expect(offered).toHaveText('Support Us £15');
+          await expect(offered).toBeDisabled();
+          await main(page).getByRole('link', { name: 'Continue' }).click();
+          await expect(page).toHaveURL('/complete-profile');
+        });
 
-      await test.step('to the admin, with the settings it needs', async () => {
-        const data = { email: demoEmail('admin'), password };
-        await page.request.post('/api/login', { headers: { origin: site.url }, data });
-        await page.goto('/admin?tab=donations');
-        await expect(page).toHaveURL('/admin/donations');
-        for (const name of ['SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET'])
-          await expect(main(page).getByText(`STRIPE_${name}`, { exact: true })).toBeVisible();
-        await main(page).getByRole('link', { name: 'How to set up donations' }).click();
-        await expect(heading(page)).toHaveText('Set up donations');
-        await expect(main(page)).toContainText(`${site.url}/api/stripe/webhook`);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-      });
-    } finally {
-      await context.close();
-      await site.stop();
-    }
-  });
+        await test.step('to the admin, with the settings it needs', async () => {
+          const data = { email: demoEmail('admin'), password };
+          await page.request.post('/api/login', { headers: { origin: site.url }, data });
+          await page.goto('/admin?tab=donations');
+          await expect(page).toHaveURL('/admin/donations');
+          for (const name of ['SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET'])
+            await expect(main(page).getByText(`STRIPE_${name}`, { exact: true })).toBeVisible();
+          await main(page).getByRole('link', { name: 'How to set up donations' }).click();
+          await expect(heading(page)).toHaveText('Set up donations');
+          await expect(main(page)).toContainText(`${site.url}/api/stripe/webhook`);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+        });
+      } finally {
+        await context.close();
+        await site.stop();
+      }
+    },
+  );
 });
 
 /** Expects the notice, and below it the large button that leads on, before the amounts. */

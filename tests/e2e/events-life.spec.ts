@@ -177,41 +177,42 @@ test.describe('an organiser', () => {
 test.describe('a member', () => {
   test.use({ expectedNoise: lostCalls });
 
-  test('deletes only their own comments; after a failed call, the comment stays', async ({
-    page,
-    browser,
-  }) => {
-    const { event, organiser } = await demoEvent(browser);
-    await send(organiser.request, 'POST /api/events/:id/comments', {
-      params: { id: event.id },
-      body: { content: 'Bring a cushion' },
-    });
-    await register(page.context());
-    await join(page.request, event.groupId);
-    await open(page, paths.event(event.id));
-    await expect(
-      comment(page, 'Bring a cushion').getByRole('button', { name: /^Delete/ }),
-    ).toHaveCount(0);
-    await page.getByLabel('Your comment').fill('Is there parking?');
-    await page.getByRole('button', { name: 'Post', exact: true }).click();
-    const own = comment(page, 'Is there parking?');
-    const deleteOwn = async () => {
-      await own.getByRole('button', { name: /^Delete/ }).click();
-      await dialog(page).getByRole('button', { name: 'Delete' }).click();
-    };
-    await page.route(/\/comments\/\d+$/, (route) => route.abort());
-    await deleteOwn();
-    await expectToast(page, 'Comment not deleted', 'Please try again.');
-    await expect(own).toBeVisible();
+  test(
+    'deletes only their own comments; after a failed call, the comment stays',
+    wide,
+    async ({ page, browser }) => {
+      const { event, organiser } = await demoEvent(browser);
+      await send(organiser.request, 'POST /api/events/:id/comments', {
+        params: { id: event.id },
+        body: { content: 'Bring a cushion' },
+      });
+      await register(page.context());
+      await join(page.request, event.groupId);
+      await open(page, paths.event(event.id));
+      await expect(
+        comment(page, 'Bring a cushion').getByRole('button', { name: /^Delete/ }),
+      ).toHaveCount(0);
+      await page.getByLabel('Your comment').fill('Is there parking?');
+      await page.getByRole('button', { name: 'Post', exact: true }).click();
+      const own = comment(page, 'Is there parking?');
+      const deleteOwn = async () => {
+        await own.getByRole('button', { name: /^Delete/ }).click();
+        await dialog(page).getByRole('button', { name: 'Delete' }).click();
+      };
+      await page.route(/\/comments\/\d+$/, (route) => route.abort());
+      await deleteOwn();
+      await expectToast(page, 'Comment not deleted', 'Please try again.');
+      await expect(own).toBeVisible();
 
-    await page.unrouteAll();
-    const letDelete = await delayAnswers(page, /\/comments\/\d+$/, 'DELETE');
-    await deleteOwn();
-    await expect(dialog(page).getByRole('button', { name: 'Deleting...' })).toBeVisible();
-    letDelete();
-    await expectToast(page, 'Comment deleted successfully');
-    await expect(own).toHaveCount(0);
-  });
+      await page.unrouteAll();
+      const letDelete = await delayAnswers(page, /\/comments\/\d+$/, 'DELETE');
+      await deleteOwn();
+      await expect(dialog(page).getByRole('button', { name: 'Deleting...' })).toBeVisible();
+      letDelete();
+      await expectToast(page, 'Comment deleted successfully');
+      await expect(own).toHaveCount(0);
+    },
+  );
 });
 
 test(

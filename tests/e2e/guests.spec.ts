@@ -265,29 +265,29 @@ for (const javaScriptEnabled of [true, false])
     },
   );
 
-test('a guest changes guests and messages, and writes to the organisers', async ({
-  page,
-  browser,
-  mailTo,
-}) => {
-  const { id } = await openEvent(browser, { guestsAllowed: 2 });
-  const { path } = await askToCome(page.context(), mailTo, id);
-  await confirm(page.context(), path);
-  await open(page, path);
-  await main(page).getByRole('button', { name: 'One more: Bringing guests' }).click();
-  await button(page, 'Update guests').click();
-  await expectToast(page, 'RSVP updated', 'You bring 1 guest');
-  await button(page, 'Turn messages off').click();
-  await expectToast(page, 'Messages are off');
-  await expect(button(page, 'Turn messages on')).toBeFocused();
+test(
+  'a guest changes guests and messages, and writes to the organisers',
+  wide,
+  async ({ page, browser, mailTo }) => {
+    const { id } = await openEvent(browser, { guestsAllowed: 2 });
+    const { path } = await askToCome(page.context(), mailTo, id);
+    await confirm(page.context(), path);
+    await open(page, path);
+    await main(page).getByRole('button', { name: 'One more: Bringing guests' }).click();
+    await button(page, 'Update guests').click();
+    await expectToast(page, 'RSVP updated', 'You bring 1 guest');
+    await button(page, 'Turn messages off').click();
+    await expectToast(page, 'Messages are off');
+    await expect(button(page, 'Turn messages on')).toBeFocused();
 
-  await main(page).getByText('Write to the organisers').click();
-  await textbox(page, 'Subject').fill('Stairs');
-  await textbox(page, 'Message').fill('Is there a way in without stairs?');
-  expect(await violationsOn(page)).toEqual([]);
-  await button(page, 'Send message').click();
-  await expect(main(page).locator(':focus')).toContainText('Message sent');
-});
+    await main(page).getByText('Write to the organisers').click();
+    await textbox(page, 'Subject').fill('Stairs');
+    await textbox(page, 'Message').fill('Is there a way in without stairs?');
+    expect(await violationsOn(page)).toEqual([]);
+    await button(page, 'Send message').click();
+    await expect(main(page).locator(':focus')).toContainText('Message sent');
+  },
+);
 
 test('a guest keeps the place with an account, whose address the link has confirmed', async ({
   page,
@@ -316,28 +316,28 @@ test('a guest keeps the place with an account, whose address the link has confir
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, viewport: phone, expectedNoise: /script|\.js csp/i });
 
-  test('the sign-up form has a guest’s name and address, which are in no address', async ({
-    page,
-    browser,
-    mailTo,
-  }) => {
-    const { id } = await openEvent(browser);
-    const { path, email } = await askToCome(page.context(), mailTo, id);
-    await confirm(page.context(), path);
-    await page.goto(path);
-    await button(page, 'Sign up').click();
-    await expect(page).toHaveURL(`${paths.auth}?next=${encodeURIComponent(paths.event(id))}`);
-    await expect(page.getByLabel('First Name')).toHaveValue('Robin');
-    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByLabel('Confirm Password').fill(password);
-    await page.getByLabel('I am 16 or older').check();
-    await main(page).getByRole('button', { name: 'Sign Up', exact: true }).click();
-    const { user } = await read(page.request, 'GET /api/user');
-    expect(user).toMatchObject({ email, emailVerified: true });
-    await page.goto(paths.auth);
-    expect(await page.content()).not.toContain(tokenOf(path));
-  });
+  test(
+    'the sign-up form has a guest’s name and address, which are in no address',
+    wide,
+    async ({ page, browser, mailTo }) => {
+      const { id } = await openEvent(browser);
+      const { path, email } = await askToCome(page.context(), mailTo, id);
+      await confirm(page.context(), path);
+      await page.goto(path);
+      await button(page, 'Sign up').click();
+      await expect(page).toHaveURL(`${paths.auth}?next=${encodeURIComponent(paths.event(id))}`);
+      await expect(page.getByLabel('First Name')).toHaveValue('Robin');
+      await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByLabel('Confirm Password').fill(password);
+      await page.getByLabel('I am 16 or older').check();
+      await main(page).getByRole('button', { name: 'Sign Up', exact: true }).click();
+      const { user } = await read(page.request, 'GET /api/user');
+      expect(user).toMatchObject({ email, emailVerified: true });
+      await page.goto(paths.auth);
+      expect(await page.content()).not.toContain(tokenOf(path));
+    },
+  );
 
   test(
     'a visitor asks about getting in, and sends it from an email',

@@ -1,6 +1,7 @@
 import { adminPaths } from '#contract/operations/admin-paths.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { violationsOn } from '#tests/support/axe.ts';
+import { wide } from '#tests/support/breadth.ts';
 import { demoAdmin, newEvent, uniqueName } from './support/hosts.ts';
 import { expectToast, main, open } from './support/pages.ts';
 import { confirmAddress, register } from './support/people.ts';
@@ -13,30 +14,30 @@ const reason = 'It asks people for their card numbers.';
 test.describe('an attendee of a hidden event', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('reads its name and that it is under review; the admin reads that before deciding', async ({
-    page,
-    browser,
-    mailTo,
-  }) => {
-    const { email } = await register(page.context());
-    await confirmAddress(page.context(), await mailTo(email, 'Confirm your email'));
-    const admin = await demoAdmin(browser);
-    const title = uniqueName('Lanterns');
-    const { id: eventId } = await newEvent(page.context(), browser, { title });
-    await attend(page.request, eventId);
-    const desk = await admin.newPage();
-    await open(desk, adminPaths.report((await reported(admin, 'event', eventId))?.id ?? 0));
-    const notice = desk.getByText("We'll email 1 person going");
-    await expect(notice).toHaveCount(0);
-    await desk.getByRole('radio', { name: /^Hide the event/ }).check();
-    await expect(notice).toContainText('that the event is under review, with its name and time');
-    expect(await violationsOn(desk)).toEqual([]);
-    await desk.getByRole('textbox', { name: 'Reason' }).fill(reason);
-    await desk.getByRole('button', { name: 'Decide and tell both sides' }).click();
-    await expectToast(desk, 'Decided', "We've told both sides.");
-    const reviewEmail = await mailTo(email, `Under review: ${title}`);
-    expect(reviewEmail.text).toContain('It has not been cancelled');
-  });
+  test(
+    'reads its name and that it is under review; the admin reads that before deciding',
+    wide,
+    async ({ page, browser, mailTo }) => {
+      const { email } = await register(page.context());
+      await confirmAddress(page.context(), await mailTo(email, 'Confirm your email'));
+      const admin = await demoAdmin(browser);
+      const title = uniqueName('Lanterns');
+      const { id: eventId } = await newEvent(page.context(), browser, { title });
+      await attend(page.request, eventId);
+      const desk = await admin.newPage();
+      await open(desk, adminPaths.report((await reported(admin, 'event', eventId))?.id ?? 0));
+      const notice = desk.getByText("We'll email 1 person going");
+      await expect(notice).toHaveCount(0);
+      await desk.getByRole('radio', { name: /^Hide the event/ }).check();
+      await expect(notice).toContainText('that the event is under review, with its name and time');
+      expect(await violationsOn(desk)).toEqual([]);
+      await desk.getByRole('textbox', { name: 'Reason' }).fill(reason);
+      await desk.getByRole('button', { name: 'Decide and tell both sides' }).click();
+      await expectToast(desk, 'Decided', "We've told both sides.");
+      const reviewEmail = await mailTo(email, `Under review: ${title}`);
+      expect(reviewEmail.text).toContain('It has not been cancelled');
+    },
+  );
 });
 
 test.describe('the author of a hidden subject', () => {

@@ -9,7 +9,7 @@ import { confirmAddress, register } from './support/people.ts';
 import { join } from './support/places.ts';
 import { expect, lostCalls, test } from './support/test.ts';
 
-test('an admin checks the sender of the emails', async ({ browser }) => {
+test('an admin checks the sender of the emails', wide, async ({ browser }) => {
   const admin = await demoAdmin(browser);
   const page = await admin.newPage();
   await open(page, adminPaths.mail);

@@ -229,37 +229,38 @@ test.describe('to an organiser', () => {
   );
 });
 
-test('on a phone My Events starts with hosted ones, and My Groups shows roles', async ({
-  page,
-  browser,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const { context: owner } = await newMember(browser, 'Meg');
-  const title = 'An evening of split bamboo';
-  const { id } = (await newEvent(owner, browser, { title })).group;
-  await register(page.context());
-  await join(page.request, id);
-  const me = (await read(page.request, 'GET /api/user')).user?.id ?? '';
-  await open(page, paths.myGroups);
-  await expect(card(page, paths.group(id))).toContainText('Member');
-  await open(page, paths.myEvents);
-  await expect(main(page).getByRole('heading', { name: 'You host' })).toHaveCount(0);
+test(
+  'on a phone My Events starts with hosted ones, and My Groups shows roles',
+  wide,
+  async ({ page, browser }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const { context: owner } = await newMember(browser, 'Meg');
+    const title = 'An evening of split bamboo';
+    const { id } = (await newEvent(owner, browser, { title })).group;
+    await register(page.context());
+    await join(page.request, id);
+    const me = (await read(page.request, 'GET /api/user')).user?.id ?? '';
+    await open(page, paths.myGroups);
+    await expect(card(page, paths.group(id))).toContainText('Member');
+    await open(page, paths.myEvents);
+    await expect(main(page).getByRole('heading', { name: 'You host' })).toHaveCount(0);
 
-  await send(owner.request, 'PATCH /api/groups/:id/members/:userId', {
-    params: { id, userId: me },
-    body: { isOrganizer: true },
-  });
-  await open(page, paths.myGroups);
-  await expect(card(page, paths.group(id))).toContainText('Organizer');
-  await open(page, paths.myEvents);
-  await expect(main(page).getByRole('heading', { level: 2 }).first()).toHaveText('You host');
-  const hosted = main(page).getByRole('region', { name: 'You host' });
-  await expect(hosted.getByRole('article')).toHaveCount(1);
-  await expect(hosted.getByRole('heading', { level: 3 })).toHaveText(title);
-  const owning = await owner.newPage();
-  await open(owning, paths.myGroups);
-  await expect(card(owning, paths.group(id))).toContainText('Owner');
-});
+    await send(owner.request, 'PATCH /api/groups/:id/members/:userId', {
+      params: { id, userId: me },
+      body: { isOrganizer: true },
+    });
+    await open(page, paths.myGroups);
+    await expect(card(page, paths.group(id))).toContainText('Organizer');
+    await open(page, paths.myEvents);
+    await expect(main(page).getByRole('heading', { level: 2 }).first()).toHaveText('You host');
+    const hosted = main(page).getByRole('region', { name: 'You host' });
+    await expect(hosted.getByRole('article')).toHaveCount(1);
+    await expect(hosted.getByRole('heading', { level: 3 })).toHaveText(title);
+    const owning = await owner.newPage();
+    await open(owning, paths.myGroups);
+    await expect(card(owning, paths.group(id))).toContainText('Owner');
+  },
+);
 
 test(
   'a group that admins have hidden can be left in My Groups, without its name',

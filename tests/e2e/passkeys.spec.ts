@@ -168,12 +168,16 @@ test.describe('a passkey', () => {
     await expect(heading(page)).toHaveText('My Groups');
   });
 
-  test('counts as both steps where the device asked for a finger or a face', async ({ page }) => {
-    await addPhone(page);
-    await memberWithTwoSteps(page);
-    await press(page, label);
-    await expect(heading(page)).toHaveText('My Groups');
-  });
+  test(
+    'counts as both steps where the device asked for a finger or a face',
+    wide,
+    async ({ page }) => {
+      await addPhone(page);
+      await memberWithTwoSteps(page);
+      await press(page, label);
+      await expect(heading(page)).toHaveText('My Groups');
+    },
+  );
 
   test('leaves the password as before while nobody uses it', wide, async ({ page }) => {
     const phone = await addPhone(page);

@@ -285,7 +285,7 @@ test.describe('a refused report', () => {
     });
   }
 
-  test('beyond the limit shows so beside the form, and the text stays', async ({ page }) => {
+  test('beyond the limit shows so beside the form, and the text stays', wide, async ({ page }) => {
     const { id } = await groupNamed(page.request, group);
     const sentence = 'Too many reports. Please try again in an hour.';
     await page.route('**/api/reports', (route) =>
