@@ -92,7 +92,7 @@ test.describe('on a phone', () => {
     await expect(main(page).getByRole('link', { name: 'Continue with step 2' })).toBeVisible();
   });
 
-  test('the last step lists what is missing, with links to it', wide, async ({ page }) => {
+  test('the last step lists what is missing, with links to it', async ({ page }) => {
     await open(page, `${path}?step=4`);
     await expect(main(page)).toContainText('A company in Leeds');
     await saveVersion(page).click();
@@ -116,7 +116,7 @@ test.describe('on a phone', () => {
   test.describe('when saving fails', () => {
     test.use({ expectedNoise: new RegExp(`${refusals.source}|ERR_INTERNET_DISCONNECTED`) });
 
-    test('the step stays, with the typed text', wide, async ({ page, context }) => {
+    test('the step stays, with the typed text', async ({ page, context }) => {
       await open(page, `${path}?step=1`);
       await controller(page).fill('The parish council');
       await context.setOffline(true);
