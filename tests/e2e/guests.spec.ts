@@ -289,6 +289,17 @@ test(
   },
 );
 
+/** Signs up by the form that a guest's page has filled in. */
+async function signUpAs(page: Page, email: string, eventId: number): Promise<void> {
+  await expect(page).toHaveURL(`${paths.auth}?next=${encodeURIComponent(paths.event(eventId))}`);
+  await expect(page.getByLabel('First Name')).toHaveValue('Robin');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  await page.getByLabel('I am 16 or older').check();
+  await main(page).getByRole('button', { name: 'Sign Up', exact: true }).click();
+}
+
 test('a guest keeps the place with an account, whose address the link has confirmed', async ({
   page,
   browser,
@@ -299,13 +310,7 @@ test('a guest keeps the place with an account, whose address the link has confir
   await confirm(page.context(), path);
   await open(page, path);
   await main(page).getByRole('link', { name: 'Sign up' }).click();
-  await expect(page).toHaveURL(`${paths.auth}?next=${encodeURIComponent(paths.event(id))}`);
-  await expect(page.getByLabel('First Name')).toHaveValue('Robin');
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm Password').fill(password);
-  await page.getByLabel('I am 16 or older').check();
-  await main(page).getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await signUpAs(page, email, id);
   await expect(page).toHaveURL(/\/support/);
   const { user } = await read(page.request, 'GET /api/user');
   expect(user).toMatchObject({ email, emailVerified: true });
@@ -325,13 +330,7 @@ test.describe('without script', () => {
       await confirm(page.context(), path);
       await page.goto(path);
       await button(page, 'Sign up').click();
-      await expect(page).toHaveURL(`${paths.auth}?next=${encodeURIComponent(paths.event(id))}`);
-      await expect(page.getByLabel('First Name')).toHaveValue('Robin');
-      await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
-      await page.getByLabel('Password', { exact: true }).fill(password);
-      await page.getByLabel('Confirm Password').fill(password);
-      await page.getByLabel('I am 16 or older').check();
-      await main(page).getByRole('button', { name: 'Sign Up', exact: true }).click();
+      await signUpAs(page, email, id);
       const { user } = await read(page.request, 'GET /api/user');
       expect(user).toMatchObject({ email, emailVerified: true });
       await page.goto(paths.auth);
