@@ -104,6 +104,7 @@ const unit = {
     include: [...pageTests, 'server/**/*.test.ts'],
     exclude: [...apiTests, ...engineTests, ...wideTests],
     isolate: false,
+    setupFiles: 'tests/support/unit.setup.ts',
   },
 };
 

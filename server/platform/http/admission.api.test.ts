@@ -9,9 +9,20 @@ const app = await startTestApp({ rateLimits: true });
 const { make } = app;
 const megabyte = 1024 * 1024;
 
-beforeAll(() => app.fastify.listen({ host: '127.0.0.1', port: 0 }));
 const sockets: Socket[] = [];
-afterAll(() => sockets.forEach((socket) => socket.destroy()));
+const ends: Promise<void>[] = [];
+beforeAll(async () => {
+  app.fastify.server.on('connection', (socket) => {
+    ends.push(new Promise((resolve) => socket.once('close', () => resolve())));
+  });
+  await app.fastify.listen({ host: '127.0.0.1', port: 0 });
+});
+/** Ends all connections on both sides: until the server notices, it counts their bodies. */
+async function closeAll() {
+  for (const socket of sockets) socket.destroy();
+  await Promise.all(ends);
+}
+afterAll(closeAll);
 
 interface Begun {
   key: string;
@@ -99,7 +110,7 @@ describe('unfinished large bodies', () => {
     );
   const firstClosed = (begun: Socket[]) => Promise.race(begun.map((each) => once(each, 'close')));
   const open = (begun: Socket[]) => begun.filter((socket) => !socket.destroyed).length;
-  afterEach(() => sockets.forEach((socket) => socket.destroy()));
+  afterEach(closeAll);
 
   it('are eight of one account at most: another one costs the oldest its connection', async () => {
     const elsewhere = await beginMany(1, await newSession());
@@ -131,6 +142,53 @@ describe('unfinished large bodies', () => {
     await firstClosed(many);
     expect([open(many), open(single.flat())]).toEqual([3, 5]);
   });
+});
+
+describe('large bodies whose senders left before they were admitted', () => {
+  afterEach(closeAll);
+  const beginEach = async (sessions: string[]) => {
+    const arrived = requests(sessions.length);
+    const begun = sessions.map((session) =>
+      begin({ key: 'POST /api/media', session, length: 16 * megabyte }),
+    );
+    await arrived;
+    return Promise.all(begun);
+  };
+
+  it('take no room', async () => {
+    const sessions = await Promise.all(
+      Array.from({ length: 5 }, async () => make.session(await make.user())),
+    );
+    const [many = '', ...singles] = sessions;
+    await whileSessionsWait(async () => {
+      await beginEach(singles);
+      await closeAll();
+    });
+    const begun = await beginEach([many, many, many, many, ...singles]);
+    const client = await app.as(await make.user());
+    for (let turn = 0; turn < 5; turn += 1) await client.call('GET /api/user/events');
+    expect(begun.filter(({ destroyed }) => destroyed)).toEqual([]);
+  });
+
+  /** Resolves when the server has got so many requests. */
+  function requests(count: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let left = count;
+    app.fastify.server.on('request', function counted() {
+      left -= 1;
+      if (left > 0) return;
+      app.fastify.server.off('request', counted);
+      resolve();
+    });
+    return promise;
+  }
+
+  /** Nobody's session can be read until the work is done. */
+  const whileSessionsWait = (work: () => Promise<void>) =>
+    app.db.transaction(async (tx) => {
+      await tx.execute('lock table sessions in access exclusive mode');
+      await work();
+    });
 });
 
 describe('an absurd body', () => {

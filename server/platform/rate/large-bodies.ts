@@ -38,6 +38,8 @@ export class LargeBodies {
    * @throws Refusal `unavailable` if all bodies in memory are complete and being used
    */
   admit({ raw: request }: FastifyRequest, { raw: response }: FastifyReply, sent: Sent): void {
+    // A connection that closed before this tells nobody that it did.
+    if (response.closed) return;
     while (!this.#hasRoom(sent)) this.#makeRoom(sent);
     const body = { ...sent, request };
     this.#bodies.add(body);
