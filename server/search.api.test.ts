@@ -8,7 +8,9 @@ import {
   publicEventQuery,
   isScheduled,
 } from './features/events/events/queries/list.ts';
+import { withNamed } from './features/events/events/queries/search.ts';
 import { events } from './features/events/events/tables.ts';
+import { findPlace } from '#platform/geo/find-place.ts';
 import { wordPatterns } from './platform/db/words.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
@@ -77,6 +79,15 @@ beforeAll(async () => {
     `UPDATE events SET description = description || ' ' || ${longText('id')} WHERE id % 40 = 3`,
   );
   await shareTexts();
+  const towns = ['Keswick', 'Kendal', 'York', 'Ely'].map((town) => [
+    town,
+    findPlace(town)?.position,
+  ]);
+  await rows(
+    `UPDATE events SET easting = (at->>'x')::int + id % 30000, northing = (at->>'y')::int - id % 20000
+     FROM jsonb_array_elements($1) place, LATERAL (SELECT place->>0 AS name, place->1 AS at) known WHERE town = name`,
+    [JSON.stringify(towns)],
+  );
   await rows('ANALYZE');
 });
 
@@ -130,6 +141,25 @@ const words = fc.constantFrom(
   undefined,
 );
 const place = fc.constantFrom('keswick', 'Hall', 'ely', 'e', 'atlantis', undefined, undefined);
+/** By the towns around, and by small and large squares. */
+const arounds = [
+  { near: 'Keswick' },
+  { near: 'Keswick', within: '10' },
+  { near: 'Ely', within: '50' },
+];
+
+/** Reads all events around a place, whatever their words. */
+const idsAround = async (client: Client, around: (typeof arounds)[number]) =>
+  (
+    await readPages(
+      client,
+      'GET /api/events',
+      { query: { ...around, when: 'all', limit: 100 } },
+      'id',
+      99,
+    )
+  ).flat();
+
 const category = fc.constantFrom(2, 4, 7, undefined, undefined);
 const limit = fc.constantFrom(3, 9, 25, 100);
 
@@ -193,21 +223,39 @@ describe('a search, page by page, finds the same as a plain query', () => {
     const client = visit === 'signed in' ? await app.as({ id: 'w7' }) : app.visitor();
     const where = visit === 'signed in' ? ['e.location', 'e.town'] : ['e.town'];
     const when = fc.constantFrom('upcoming' as const, 'past' as const, 'all' as const);
+    const there = await Promise.all(arounds.map((around) => idsAround(client, around)));
+    const around = fc.constantFrom(undefined, undefined, ...arounds);
+    const cases = [words, place, category, when, limit, around] as const;
     await fc.assert(
-      fc.asyncProperty(words, place, category, when, limit, async (q, location, of, at, size) => {
+      fc.asyncProperty(...cases, async (q, location, of, at, size, near) => {
         const down = at === 'past' ? 'DESC' : 'ASC';
         const plain = plainly(
           `SELECT e.id FROM events e JOIN groups g ON g.id = e.group_id
            WHERE g.status = 'approved' AND e.status = 'scheduled' AND ${span[at]}
              AND ${hasWords('$1', ...eventTexts)}
              AND ($3::int IS NULL OR e.category_id = $3) AND ${hasWords('$2', ...where)}
+             AND ($5::int[] IS NULL OR e.id = ANY ($5))
            ORDER BY e.start_time ${down}, e.id ${down}`,
-          [patterns(q), patterns(location), of, app.clock.read()],
+          [
+            patterns(q),
+            patterns(location),
+            of,
+            app.clock.read(),
+            near && there[arounds.indexOf(near)],
+          ],
         );
-        const query = { q, location, category: of, when: at, limit: size };
+        const query = { q, location, category: of, when: at, limit: size, ...near };
         await expectPages(client, 'GET /api/events', query, plain);
       }),
-      { ...runs, examples: [['Walk book', undefined, undefined, 'past', 100]] },
+      {
+        ...runs,
+        examples: [
+          ['Walk book', undefined, undefined, 'past', 100, undefined],
+          ['walk', undefined, undefined, 'all', 100, arounds[0]],
+          ['zither', undefined, 2, 'upcoming', 3, arounds[1]],
+          ['lantern', 'Hall', undefined, 'all', 25, arounds[2]],
+        ],
+      },
     );
   });
 
@@ -267,8 +315,10 @@ describe('a search, page by page, finds the same as a plain query', () => {
 });
 
 it('a month counts, by any words, the events of each day', async () => {
+  const [around = { near: '' }] = arounds;
+  const there = await idsAround(app.visitor(), around);
   await fc.assert(
-    fc.asyncProperty(words, category, async (q, of) => {
+    fc.asyncProperty(words, category, fc.boolean(), async (q, of, isNear) => {
       const { rows: plain } = await app.db.$client.query<{ date: string; count: number }>(
         `SELECT day::date::text AS date, least(count(*), 50)::int AS count
          FROM generate_series('2026-06-01'::date, '2026-06-30', '1 day') day
@@ -276,19 +326,22 @@ it('a month counts, by any words, the events of each day', async () => {
            AND e.end_time > day::timestamp AT TIME ZONE 'Europe/London'
          JOIN groups g ON g.id = e.group_id
          WHERE g.status = 'approved' AND e.status = 'scheduled' AND ${hasWords('$1', ...eventTexts)}
-           AND ($2::int IS NULL OR e.category_id = $2) GROUP BY day ORDER BY day`,
-        [patterns(q), of],
+           AND ($2::int IS NULL OR e.category_id = $2) AND ($3::int[] IS NULL OR e.id = ANY ($3))
+         GROUP BY day ORDER BY day`,
+        [patterns(q), of, isNear ? there : null],
       );
-      const query = { month: '2026-06', q, category: of };
+      const query = { month: '2026-06', q, category: of, ...(isNear && around) };
       const { body: month } = await app.visitor().call('GET /api/events/month', { query });
       expect(month.days.map(({ date, count }) => ({ date, count }))).toEqual(plain);
     }),
     {
       ...runs,
       examples: [
-        ['zither', undefined],
-        ['bassoon', undefined],
-        ['walk', undefined],
+        ['zither', undefined, false],
+        ['bassoon', undefined, true],
+        ['walk', undefined, false],
+        ['walk', undefined, true],
+        ['lantern', undefined, false],
       ],
     },
   );
@@ -299,14 +352,15 @@ it.each(['signed in', 'signed out'])('the index of words finds every match, %s',
   let searches = 0;
   const idsOf = async (
     from: SQL,
-    { joined, match }: ReturnType<typeof publicEventQuery>,
+    { joined, match, lookup }: ReturnType<typeof publicEventQuery>,
     values: object,
   ) => {
     searches += 1;
     const list = app.db
-      .selectDistinct({ id: sql<number>`events.id`.as('id') })
-      .from(sql`(${from}) ${events} ${joined ?? sql``}`)
-      .where(and(isScheduled, match))
+      .selectDistinct({ id: sql<number>`found.id`.as('id') })
+      .from(
+        sql`(${withNamed(lookup, sql`select events.id from (${from}) ${events} ${joined ?? sql``} where ${and(isScheduled, match)}`)}) found`,
+      )
       .orderBy(sql`id`);
     const all = await list
       .prepare(`found_${viewer ? 'in' : 'out'}_${searches}`)
@@ -322,8 +376,8 @@ it.each(['signed in', 'signed out'])('the index of words finds every match, %s',
       const query = publicEventQuery(viewer, filter);
       const values = filterValues(filter);
       if (!query.lookup) return;
-      const { named, own, ofNamed, isCommon } = query.lookup;
-      const found = sql`${named ? sql`with ${named}` : sql``} (${own()}) ${ofNamed ? sql`union all (${ofNamed()})` : sql``}
+      const { own, ofNamed, isCommon = sql`false` } = query.lookup;
+      const found = sql`(${own()}) ${ofNamed ? sql`union all (${ofNamed()})` : sql``}
         union all (select * from ${events} where ${isCommon})`;
       expect(await idsOf(found, query, values)).toEqual(
         await idsOf(sql`select * from ${events}`, query, values),

@@ -49,6 +49,39 @@ export const eventTexts = pgTable(
 /** The sides of the squares that events are found by, in metres. */
 export const squareSizes = [6_000, 30_000] as const;
 
+/** Where events are for visitors, and for people who see venues. */
+export const positions = {
+  shown: { x: sql.raw('easting'), y: sql.raw('northing') },
+  venue: {
+    x: sql.raw('coalesce(venue_easting, easting)'),
+    y: sql.raw('coalesce(venue_northing, northing)'),
+  },
+};
+
+/** The squares of one size, by one of the positions. */
+const squares = (['shown', 'venue'] as const).flatMap((position) =>
+  squareSizes.map((size) => ({ position, size })),
+);
+type Squares = (typeof squares)[number];
+
+/** The column or row of the square where a coordinate is. */
+const squareOf = (coordinate: SQL, { size }: Squares) =>
+  sql`(${coordinate} / ${sql.raw(String(size))})`;
+
+/** The number of a square among the marks of an event. */
+export const squareMark = ({ position, size }: Squares, column: SQL, row: SQL): SQL => {
+  const kind = squares.findIndex((each) => each.position === position && each.size === size) + 1;
+  return sql`${sql.raw(String(kind * 10_000_000))} + ${column} * 1000 + ${row}`;
+};
+
+const marksOfSquares = sql.join(
+  squares.map((each) => {
+    const { x, y } = positions[each.position];
+    return squareMark(each, squareOf(x, each), squareOf(y, each));
+  }),
+  sql`, `,
+);
+
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export const events = pgTable(
@@ -207,26 +240,13 @@ export const events = pgTable(
       .on(table.startTime, table.id)
       .where(sql`status = 'scheduled' and online_url is not null`),
     // Squares of two sizes, for short and for long distances (queries/within.ts).
-    ...squareSizes.map((size) =>
-      index(`events_square_${size / 1000}_time`)
-        .on(
-          sql.raw(`(easting / ${size})`),
-          sql.raw(`(northing / ${size})`),
-          table.startTime,
-          table.id,
-        )
-        .where(sql`status = 'scheduled' and easting is not null`),
-    ),
-    ...squareSizes.map((size) =>
-      index(`events_venue_square_${size / 1000}_time`)
-        .on(
-          sql.raw(`(coalesce(venue_easting, easting) / ${size})`),
-          sql.raw(`(coalesce(venue_northing, northing) / ${size})`),
-          table.startTime,
-          table.id,
-        )
-        .where(sql`status = 'scheduled' and coalesce(venue_easting, easting) is not null`),
-    ),
+    ...squares.map((each) => {
+      const { x, y } = positions[each.position];
+      const name = `events_${each.position === 'venue' ? 'venue_' : ''}square_${each.size / 1000}_time`;
+      return index(name)
+        .on(squareOf(x, each), squareOf(y, each), table.startTime, table.id)
+        .where(sql`status = 'scheduled' and ${x} is not null`);
+    }),
     ...accessFacts.map((fact) =>
       index(`events_${snakeCase(fact)}_time`)
         .on(table.startTime, table.id)
@@ -244,12 +264,13 @@ export const events = pgTable(
     index('events_text_time')
       .on(table.textId, table.startTime, table.id)
       .where(sql`text_id is not null`),
-    index('events_folded_day')
+    index('events_words')
       .using(
         'gin',
         table.folded.op('gin_trgm_ops'),
+        sql`(folded_town || case when place_public then ' ' || folded_venue else '' end) gin_trgm_ops`,
         sql`(folded_town || ' ' || folded_venue) gin_trgm_ops`,
-        sql`(array[(start_time at time zone 'UTC')::date - '2000-01-01'::date, -category_id])`,
+        sql`(array[(start_time at time zone 'UTC')::date - '2000-01-01'::date, -category_id, hashtext(lower(town)), ${marksOfSquares}])`,
       )
       .with(writtenAtOnce),
   ],
@@ -259,9 +280,17 @@ export const events = pgTable(
 export const dayNumber = (time: SQL | AnyPgColumn) =>
   sql`((${time} at time zone 'UTC')::date - '2000-01-01'::date)`;
 
-/** The day and category of an event and its place, as the index of words has them. */
-export const dayAndCategory = sql`array[${dayNumber(events.startTime)}, -${events.categoryId}]`;
-export const eventPlace = sql`(${events.foldedTown} || ' ' || ${events.foldedVenue})`;
+/**
+ * Numbers in the index of words, by which it finds events of some days, a category, towns or squares.
+ * Where two things have one number it finds a few too many.
+ */
+export const eventMarks = sql`array[${dayNumber(events.startTime)}, -${events.categoryId}, hashtext(lower(${events.town})), ${marksOfSquares}]`;
+
+/** The town and the venue of an event, for those who may see its venue and for others. */
+export const placeTexts = {
+  venue: sql`(${events.foldedTown} || ' ' || ${events.foldedVenue})`,
+  shown: sql`(${events.foldedTown} || case when ${events.placePublic} then ' ' || ${events.foldedVenue} else '' end)`,
+};
 
 /** The event of a row that is deleted with it. */
 export const deletedWithEvent = () =>

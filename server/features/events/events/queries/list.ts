@@ -22,8 +22,14 @@ import {
 import { dayNumber, events } from '../tables.ts';
 import { isHiddenFromViewer, selectCards, toCard, type CardRow } from './cards.ts';
 import { rarestFirst, vicinityOf, vicinityValues } from './filters.ts';
-import { inOrderNear, type Vicinity } from './near.ts';
-import { eventSearch, lettersOfSearch, type EventSearch, type Lookup } from './search.ts';
+import { inOrderNear, marksOf, type Vicinity } from './near.ts';
+import {
+  eventSearch,
+  lettersOfSearch,
+  withNamed,
+  type EventSearch,
+  type Lookup,
+} from './search.ts';
 
 export const startCursor = cursorOf(TimeAndId);
 
@@ -86,17 +92,20 @@ export function pageOfIds(query: PageQuery): SQL {
   const within = and(after, query.within);
   const page = { table: events, key: startOrder, descending: past, match, joined, limit: size };
   const ordered = { ...page, within: and(isScheduled, span, within) };
-  const ahead = vicinity
-    ? inOrderNear(vicinity, ordered, vicinity.places(span))
-    : lookup
-      ? inOrderFound(lookup, ordered, and(span, after))
+  const ahead = lookup
+    ? inOrderFound(lookup, ordered, and(span, after), vicinity)
+    : vicinity
+      ? inOrderNear(vicinity, ordered, vicinity.places(span))
       : inOrder(ordered);
-  if (!begins) return sql`select id from (${ahead}) page`;
+  if (!begins) return withNamed(lookup, sql`select id from (${ahead}) page`);
   const begun = inOrder(
     { ...page, within: and(isOver, within), match: and(vicinity?.match, match) },
     begunBefore(begins),
   );
-  return sql`select id from ((${ahead}) union all (${begun}) ${pageOf(page)}) page`;
+  return withNamed(
+    lookup,
+    sql`select id from ((${ahead}) union all (${begun}) ${pageOf(page)}) page`,
+  );
 }
 
 /** A list of days has at most two to the power of this. */
@@ -107,10 +116,13 @@ const mostDoublings = 14;
  * on, until the page is full. The loop ends with the page, since nothing sorts what comes out of it.
  */
 function inOrderFound(
-  { named, isCommon, own, ofNamed }: Lookup,
-  page: Search,
+  { isCommon, own, ofNamed }: Lookup,
+  ordered: Search,
   span: SQL | undefined,
+  vicinity: Vicinity | undefined,
 ): SQL {
+  const page = { ...ordered, match: and(vicinity?.match, ordered.match) };
+  const places = vicinity && marksOf(vicinity, span);
   const day = (end: 'min' | 'max', time?: SQL) =>
     dayNumber(
       sql`(select ${sql.raw(end)}(start_time) from ${events} where ${and(isScheduled, time)})`,
@@ -122,10 +134,11 @@ function inOrderFound(
       from generate_series((1 << n) - 1, least((2 << n) - 2, most)) step) as days
     from (select first, abs(${last} - first) as most from (select ${first} as first) begin offset 0) span
     cross join generate_series(0, ${rawNumber(mostDoublings)}) n where (1 << n) - 1 <= most`;
-  const inIndex = sql`select page.* from (${days}) chunk cross join lateral (${inOrder(page, own(sql`chunk.days`))}) page limit ${rawNumber(page.limit)}`;
+  const inIndex = sql`select page.* from (${days}) chunk cross join lateral (${inOrder(page, own(sql`chunk.days`, places))}) page limit ${rawNumber(page.limit)}`;
   if (!ofNamed) return inIndex;
-  return sql`with ${named} (${inIndex}) union (${inOrder(page, ofNamed(and(isScheduled, span)))})
-    union (${inOrder({ ...page, within: and(isCommon, page.within) })}) ${pageOf(page)}`;
+  const inList = { ...page, within: and(isCommon, page.within) };
+  return sql`(${inIndex}) union (${inOrder(page, ofNamed(and(isScheduled, span)))})
+    ${isCommon && !vicinity ? sql`union (${inOrder(inList)})` : sql``} ${pageOf(page)}`;
 }
 
 /** Lists public events by time: upcoming and current ones soonest first, past ones latest first. */
@@ -144,16 +157,17 @@ export function publicEventQuery(
   const { q, location, category, group, to, free, access, online } = filter;
   const sought = eventWords(filter);
   const categoryParam = boundParam('category', 'int');
-  const search = eventSearch(
-    sought,
-    viewer !== null,
-    category === undefined ? undefined : categoryParam,
-  );
-  // A group has few enough events to compare each.
-  const lookup = group === undefined ? search.lookup : undefined;
+  const {
+    lookup,
+    joined,
+    match: isFound,
+  } = eventSearch(sought, {
+    seesVenues: viewer !== null,
+    category: category === undefined ? undefined : categoryParam,
+    areFew: group !== undefined,
+  });
   const around = vicinityOf(viewer, filter);
-  // With a search text or a group, few enough events remain to look up where each is.
-  const vicinity = lookup || group !== undefined ? undefined : around;
+  const vicinity = group === undefined ? around : undefined;
   // The index of the rarest fact is read, but not within each town or square, which have their own.
   const [rarest, ...others] = rarestFirst(access);
   const [comparedFact] = vicinity ? [rarest] : others;
@@ -171,11 +185,7 @@ export function publicEventQuery(
   ];
   const match: Part[] = [
     [true, 'p', isInPublicGroup],
-    [
-      q ?? location,
-      `q${lettersOfSearch(sought, viewer !== null)}${lookup ? '' : 'g'}`,
-      search.match,
-    ],
+    [q ?? location, `q${lettersOfSearch(sought, viewer !== null)}${lookup ? '' : 'g'}`, isFound],
     [around, `${around?.letters}${vicinity ? 'w' : ''}`, vicinity ? undefined : around?.match],
     [comparedFact, 'x', sql`${events.access} @> ${boundParam('access', 'jsonb')}`],
     [online === false || undefined, 'l', sql`${events.onlineUrl} is null`],
@@ -191,7 +201,7 @@ export function publicEventQuery(
     within: conditions(within),
     match: conditions(match),
     lookup,
-    joined: search.joined,
+    joined,
     vicinity,
   };
 }

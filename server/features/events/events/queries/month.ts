@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { EventMonth, MonthEvent } from '#contract/events/event-month.ts';
 import { dateOf, daysAfter, daysOfMonth } from '#contract/platform/days.ts';
 import { startOfDay } from '#contract/platform/london-time.ts';
@@ -31,63 +32,95 @@ const isInDay = sql`${events.startTime} >= day.begins and ${events.startTime} < 
 
 type MonthQuery = ReturnType<typeof publicEventQuery>;
 
-const timesAndId = { table: events, key: [...startOrder, events.endTime] };
+const timesAndId = [...startOrder, events.endTime];
+const listed = { table: events, key: startOrder };
 
-const begunEarlier = (begins: SQL, { within, vicinity, match, joined }: MonthQuery, when?: SQL) =>
-  matching(
-    { ...timesAndId, within: and(when, within), match: and(vicinity?.match, match), joined },
-    begunBefore(begins),
+const begunEarlier = (moment: SQL, query: MonthQuery, key: AnyPgColumn[], when?: SQL) => {
+  const { within, vicinity, match, joined } = query;
+  return matching(
+    { table: events, key, within: and(when, within), match: and(vicinity?.match, match), joined },
+    begunBefore(moment),
   );
+};
+
+/** A month with fewer events by a search is read at once. */
+const mostAtOnce = 1_500;
 
 /**
- * Reads the first events of each day along the list and counts them, up to the counting limit. It
- * reads no further into a day than that, however much a month has.
+ * Finds the first events of each day and counts them, up to the counting limit. It reads little
+ * more of a day than that, however much a month has.
  */
-function eventsAlong(query: MonthQuery, when?: SQL): SQL {
-  const { within, joined, match, vicinity } = query;
-  const day = {
-    table: events,
-    key: startOrder,
-    within: and(when, isScheduled, isInDay, within),
-    match,
-    joined,
-    limit: monthDay.counted,
+function eventsOfDays(query: MonthQuery): SQL {
+  const { lookup, vicinity } = query;
+  const isFull = sql`(select count(*) from counted) >= ${rawNumber(monthDay.counted)}`;
+  const along = (limit: number, when?: SQL) => {
+    const within = and(when, isScheduled, isInDay, query.within);
+    const page = { ...listed, within, match: query.match, joined: query.joined, limit };
+    return vicinity ? inOrderNear(vicinity, page, sql`select * from place`) : inOrder(page);
   };
-  const counted = vicinity ? inOrderNear(vicinity, day, sql`select * from place`) : inOrder(day);
-  const isOpen = sql`(select count(*) from counted) < ${rawNumber(monthDay.counted)}`;
-  return sql`${vicinity ? sql`with place as materialized (${vicinity.places()})` : sql``}
+  const { shared, counted, first, begun } = lookup
+    ? foundByWords(query, lookup, along, isFull)
+    : {
+        shared: [],
+        counted: along(monthDay.counted),
+        first: sql`select * from counted`,
+        begun: begunEarlier(sql`day.begins`, query, startOrder, sql`not ${isFull}`),
+      };
+  const named = vicinity ? [sql`place as materialized (${vicinity.places()})`, ...shared] : shared;
+  return sql`${named.length > 0 ? sql`with ${sql.join(named, sql`, `)}` : sql``}
     select day.number as day, found.* from ${daysOfQuery} cross join lateral (
-      with counted as materialized (${counted}),
-        begun as materialized (${begunEarlier(sql`day.begins`, query, and(when, isOpen))})
+      with counted as materialized (${counted}), first as (${first}), begun as materialized (${begun})
       select id, (select count(*) from counted) + (select count(*) from begun) as count,
         row_number() over (order by goes_on, start_time, id) as place
-      from (select false as goes_on, start_time, id from counted
+      from (select false as goes_on, start_time, id from first
         union all select true, start_time, id from begun) found
       order by place limit ${rawNumber(monthDay.told)}) found`;
 }
 
-/** Finds all events of the month by the index of words, then the first of each day and their number. */
-function eventsFound(query: MonthQuery, { named, own, ofNamed, isCommon }: Lookup): SQL {
-  const { within, joined, match, vicinity } = query;
-  const month = {
-    ...timesAndId,
-    within: and(isScheduled, isInMonth, within),
-    match: and(vicinity?.match, match),
-    joined,
+/**
+ * Finds the events of all days by one look into the index of words, if they are few; else as many
+ * of each day as are counted, in no order, and its first along the list, which soon has them.
+ */
+function foundByWords(
+  query: MonthQuery,
+  { own, ofNamed, named, ...lookup }: Lookup,
+  along: (limit: number, when?: SQL) => SQL,
+  isFull: SQL,
+) {
+  const { within, joined, vicinity } = query;
+  const isCommon = vicinity ? undefined : lookup.isCommon;
+  const found = { ...listed, match: and(vicinity?.match, query.match), joined };
+  const places = vicinity && sql`array(select ${vicinity.mark} from place)`;
+  const [ofMonth, ofDay] = [
+    own(daysBetween(monthBegins, monthEnds), places),
+    own(daysBetween(sql`day.begins`, sql`(day.ends - interval '1 second')`), places),
+  ];
+  const inMonth = { ...found, key: timesAndId, within: and(isScheduled, isInMonth, within) };
+  const areFew = sql`(select count(*) < ${rawNumber(mostAtOnce)} and not ${isCommon ?? sql`false`} from month)`;
+  const inDay = { ...found, within: and(sql`not ${areFew}`, isScheduled, isInDay, within) };
+  const limited = (rows: SQL) =>
+    sql`union (${matching(inDay, rows)} limit ${rawNumber(monthDay.counted)})`;
+  const startedBefore = sql`start_time < day.begins and end_time > day.begins`;
+  return {
+    shared: [
+      ...(named ? [named] : []),
+      sql`of_named as materialized (${ofNamed?.(and(isScheduled, isInMonth)) ?? sql`select * from ${events} where false`})`,
+      sql`month as materialized ((${matching(inMonth, ofMonth)} limit ${rawNumber(mostAtOnce)})
+        union (${matching(inMonth, sql`select * from of_named`)})
+        union (${begunEarlier(monthBegins, query, timesAndId)}))`,
+    ],
+    counted: sql`(select start_time, id from month ${events} where ${areFew} and ${isInDay})
+      ${limited(ofDay)} ${limited(sql`select * from of_named`)}
+      ${isCommon ? sql`union (${along(monthDay.counted, isCommon)})` : sql``}`,
+    first: sql`select * from counted where ${areFew} or not ${isFull}
+      union all (${along(monthDay.told, sql`${isFull} and not ${areFew}`)})`,
+    begun: sql`select start_time, id from month where ${areFew} and ${startedBefore}
+      union all (${begunEarlier(sql`day.begins`, query, startOrder, sql`not ${areFew} and not ${isFull}`)})`,
   };
-  const days = sql`array(select generate_series(${dayNumber(monthBegins)}, ${dayNumber(monthEnds)}))`;
-  const parts = [own(days), ...(ofNamed ? [ofNamed(and(isScheduled, isInMonth))] : [])].map(
-    (rows) => matching(month, rows),
-  );
-  const all = sql.join([...parts, begunEarlier(monthBegins, query)], sql` union `);
-  return sql`with ${named ? sql`${named}, ` : sql``}month as materialized (${all})
-    (select day.number as day, found.* from ${daysOfQuery} cross join lateral (
-      select id, count(*) over () as count,
-        row_number() over (order by start_time < day.begins, start_time, id) as place
-      from month where start_time < day.ends and end_time > day.begins and not ${isCommon}
-      order by place limit ${rawNumber(monthDay.told)}) found)
-    union all (${eventsAlong(query, isCommon)})`;
 }
+
+const daysBetween = (begin: SQL, end: SQL) =>
+  sql`array(select generate_series(${dayNumber(begin)}, ${dayNumber(end)}))`;
 
 /**
  * Lists the public events of a month in London: the first of each day by time, and how many there
@@ -115,7 +148,7 @@ export async function findMonth(
         categoryId: events.categoryId,
         town: events.town,
       })
-      .from(sql`(${query.lookup ? eventsFound(query, query.lookup) : eventsAlong(query)}) placed`)
+      .from(sql`(${eventsOfDays(query)}) placed`)
       .innerJoin(events, eq(events.id, sql`placed.id`))
       .orderBy(sql`placed.day, placed.place`),
   );

@@ -43,6 +43,8 @@ export interface Vicinity {
   letters: string;
   /** Selects the towns or squares. */
   places: (span?: SQL) => SQL;
+  /** The number of a row of `place` among the marks of events. */
+  mark: SQL;
   /** Matches an event in a row of `place`, by an index in order of time. */
   isThere: SQL;
   /** Matches those of them that count. */
@@ -54,6 +56,7 @@ export interface Vicinity {
 export const vicinityByTown: Vicinity = {
   letters: 't',
   places: nearestTowns,
+  mark: sql`hashtext(place.name)`,
   isThere: isInTown,
   exactly: isLocal,
   // The names are hashed, however many there are.
@@ -74,6 +77,10 @@ export const inOrderNear = ({ isThere, exactly }: Vicinity, search: Search, plac
     within: and(search.within, isThere),
     match: and(exactly, search.match),
   });
+
+/** The numbers of the towns or squares among the marks of events. */
+export const marksOf = ({ mark, places }: Vicinity, span?: SQL): SQL =>
+  sql`array(select ${mark} from (${places(span)}) place)`;
 
 /** How far, and to how many towns, a search extends where events are few. */
 const farAround = { within: 150, atMost: 2_500 };

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { boundParam } from '#platform/db/fast/statements.ts';
 import { metresPerMile, type Position } from '#platform/geo/plane.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { events, squareSizes } from '../tables.ts';
+import { positions, squareMark, squareSizes } from '../tables.ts';
 import { isLocal, type Vicinity } from './near.ts';
 
 /** Short distances are covered by small squares, so that few events in them are too far away. */
 const longestInSmallSquares = 10;
 
-export const squareSizeFor = (miles: number): number =>
+export const squareSizeFor = (miles: number) =>
   miles <= longestInSmallSquares ? squareSizes[0] : squareSizes[1];
 
 /** Lists the squares that a circle touches, as their columns and rows. */
@@ -37,31 +37,24 @@ const squareIndex = (metres: number, size: number) => Math.max(0, Math.floor(met
 const distanceToSquare = (metres: number, index: number, size: number) =>
   Math.max(0, index * size - metres, metres - (index + 1) * size);
 
-/** Where events are for visitors, and for people who see venues; each has its own indexes. */
-const positionColumns = {
-  shown: { letter: '', x: sql`${events.easting}`, y: sql`${events.northing}` },
-  venue: {
-    letter: 'v',
-    x: sql`coalesce(${events.venueEasting}, ${events.easting})`,
-    y: sql`coalesce(${events.venueNorthing}, ${events.northing})`,
-  },
-};
-
 /**
  * Finds the events within a distance, where the viewer may know that they are. Each square has its
  * events in order of time in an index, so a page reads a few rows of each square, however many events
  * there are.
  */
 export function vicinityBySquare(viewer: Pick<Viewer, 'id'> | null, miles: number): Vicinity {
-  const size = sql.raw(String(squareSizeFor(miles)));
-  const { letter, x, y } = positionColumns[viewer ? 'venue' : 'shown'];
+  const size = squareSizeFor(miles);
+  const position = viewer ? 'venue' : 'shown';
+  const { x, y } = positions[position];
+  const side = sql.raw(String(size));
   const isWithin = sql`(${x} - ${boundParam('centreX', 'int')})::float8 ^ 2
     + (${y} - ${boundParam('centreY', 'int')})::float8 ^ 2 <= ${boundParam('radius', 'float8')} ^ 2`;
   return {
-    letters: `s${squareSizeFor(miles) / 1000}${letter}`,
+    letters: `s${size / 1000}${viewer ? 'v' : ''}`,
     places: () =>
       sql`select x, y from unnest(${boundParam('columns', 'int[]')}, ${boundParam('rows', 'int[]')}) place(x, y)`,
-    isThere: sql`${x} is not null and ${x} / ${size} = place.x and ${y} / ${size} = place.y`,
+    mark: squareMark({ position, size }, sql`place.x`, sql`place.y`),
+    isThere: sql`${x} is not null and ${x} / ${side} = place.x and ${y} / ${side} = place.y`,
     exactly: isWithin,
     match: sql`coalesce(${isWithin}, false) and ${isLocal}`,
   };

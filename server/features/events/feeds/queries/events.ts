@@ -24,6 +24,7 @@ import {
   type PublicFilter,
 } from '#features/events/events/queries/list.ts';
 import { unansweredIds } from '#features/events/events/queries/hosted.ts';
+import { withNamed } from '#features/events/events/queries/search.ts';
 import { eventDescription } from '#features/events/events/queries/text.ts';
 import { events } from '#features/events/events/tables.ts';
 import { ownMembershipColumns } from '#features/community/membership/queries/membership.ts';
@@ -115,7 +116,7 @@ export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
       .from(events)
       .innerJoin(groups, eq(groups.id, events.groupId))
       .where(
-        sql`${events.id} = any (array((${coming}) union all (${past}) union all (select id from (${off}) off)))`,
+        sql`${events.id} = any (array((${coming}) union all (${past}) union all (${withNamed(query.lookup, sql`select id from (${off}) off`)})))`,
       )
       .orderBy(...nearestFirst)
       .limit(feedEntries);

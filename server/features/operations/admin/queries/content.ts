@@ -72,7 +72,7 @@ export async function findEvents(db: Database, viewer: Viewer, filter: Filter<ty
   const size = roundedUp(limit + 1);
   const words = wordPatterns(q ?? '');
   const sought = { words, place: [] };
-  const { match, joined, lookup } = eventSearch(sought, true);
+  const { match, joined, lookup } = eventSearch(sought, { seesVenues: true });
   const found = lookup && sql`(${lookup.own()}) union all (${lookup.ofNamed?.() ?? sql``})`;
   const search = { ...lookup, match, joined, found };
   const shape = [lettersOfSearch(sought, true), after && 'after', size];
