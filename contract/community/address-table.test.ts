@@ -272,3 +272,8 @@ it.each([
   const people = Array.from({ length: 50_000 }, (_, index) => person(index));
   expect(read(people.join(kind === 'one line' ? '' : '\n')).accepted).toHaveLength(50_000);
 });
+
+it('of 150,000 lines each open quotation mark is said', () => {
+  const { accepted, skipped } = read(`"${ada}\n`.repeat(150_000));
+  expect([accepted.length, skipped.length]).toEqual([1, 150_000]);
+});

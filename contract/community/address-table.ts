@@ -99,9 +99,8 @@ export function addressesOf(table: AddressTable, column = table.guessed): Addres
     const addresses = count === 1 ? 'an address' : `${count.toLocaleString('en-GB')} addresses`;
     list.skip(line, `‘${name}’ has ${addresses} from this line on, and we read one column`);
   }
-  list.skipped.push(...notes);
-  list.skipped.sort((one, other) => one.line - other.line);
-  return list;
+  const skipped = [...list.skipped, ...notes].toSorted((one, other) => one.line - other.line);
+  return { accepted: list.accepted, refused: list.refused, skipped };
 }
 
 /** Reads entries of one address each, or of several as email programs write them. */
@@ -170,6 +169,7 @@ const isOfSame = (between: string) => /[<>([]/.test(between) && !/[,;\t\r\n]/.te
 
 /** Splits at no-break spaces, which may also stand within an address, and in a link to several. */
 function wordsOf(part: string): string[] {
+  if (isPlain.test(part)) return [part];
   const words = part.split(/\p{Zs}+/u).filter((word) => word.includes('@'));
   const whole = words.length > 0 && words.every((word) => isEmail(bare(word))) ? words : [part];
   return whole.flatMap((word) =>
@@ -178,6 +178,8 @@ function wordsOf(part: string): string[] {
       : [word],
   );
 }
+
+const isPlain = /^[!-?A-~]*@[!-?A-~]*$/;
 
 /** No address with what stands around it is longer. */
 const longestWord = 1_000;

@@ -126,4 +126,7 @@ function hasOpenQuote(text: string, start: number): boolean {
   return (rest.match(/"/g)?.length ?? 0) % 2 === 1;
 }
 
-const withoutQuotes = (cell: string) => cell.trim().replace(/^"(.*)"$/, '$1');
+function withoutQuotes(cell: string): string {
+  const trimmed = cell.trim();
+  return trimmed.startsWith('"') ? trimmed.replace(/^"(.*)"$/, '$1') : trimmed;
+}
