@@ -9,6 +9,7 @@ const [ada, ben, cy] = ['ada@example.org', 'ben@example.org', 'cy@example.org'];
 const headings = 'The first line has no address, so it counts as headings';
 const none = 'This line has no email address';
 const wrong = 'This is not an email address';
+const again = 'This address is here twice';
 const blank = 'This line is empty';
 
 describe('an address is read', () => {
@@ -37,6 +38,23 @@ describe('an address is read', () => {
     '- ada@example.org.',
     '1;Lovelace;Ada;;ada@example.org;07700 900123',
     'Ada|ada@example.org',
+    'ada@example.org <ada@example.org>',
+    "'ada@example.org' <ada@example.org>",
+    '"ada@example.org" <ada@example.org>;',
+    'ada@example.org<mailto:ada@example.org>',
+    '[ada@example.org](mailto:ada@example.org)',
+    '<a href="mailto:ada@example.org">ada@example.org</a>',
+    '*ada@example.org*',
+    '_ada@example.org_',
+    '*_ada@example.org_*',
+    '~ada@example.org~',
+    '{ada@example.org}',
+    '-ada@example.org',
+    '*ada@example.org',
+    '…ada@example.org',
+    '📧ada@example.org',
+    'https://example.org/?email=ada@example.org',
+    '＜ada@example.org＞',
   ])('from %j', (text) => {
     expect(read(text)).toEqual({
       accepted: [{ line: 1, email: ada }],
@@ -55,6 +73,11 @@ describe('an address is read', () => {
     'ada@example.org\u00A0ben@example.org\u00A0cy@example.org',
     'ada@example.org,ben@example.org\ncy@example.org',
     'ada@example.org\rben@example.org\rcy@example.org',
+    'ada@example.org\u000Bben@example.org\u000Bcy@example.org',
+    'ada@example.org\u2028ben@example.org\u2029cy@example.org',
+    'ada@example.org\fben@example.org\u0085cy@example.org',
+    'ada@example.org、ben@example.org；cy@example.org',
+    'ada@example.org <ada@example.org>; ben@example.org <ben@example.org>; cy@example.org',
     'Doe, Ada <ada@example.org>; Roe, Ben <ben@example.org>; Poe, Cy <cy@example.org>',
     '"Doe, Ada" <ada@example.org>, "Roe, Ben" <ben@example.org>, cy@example.org',
     'mailto:ada@example.org,ben@example.org?cc=cy@example.org',
@@ -114,6 +137,21 @@ describe('a table', () => {
     expect(emailsIn(csv)).toEqual([ada, ben]);
   });
 
+  it.each(['sep=;', 'SEP=;\r', '"sep=;"'])(
+    'may begin with a line that names the sign: %j',
+    (first) => {
+      const csv = `${first}\nName, first;Email\nAda, B;ada@example.org\nBen;\n`;
+      expect(read(csv)).toEqual({
+        accepted: [{ line: 3, email: ada }],
+        refused: [{ line: 4, reason: none }],
+        skipped: [
+          { line: 1, reason: 'This line only says which sign stands between cells' },
+          { line: 2, reason: headings },
+        ],
+      });
+    },
+  );
+
   it('without an address says so', () => {
     expect(readAddressTable('Name,Town\nAda,Bath').hasAddresses).toBe(false);
     expect(readAddressTable('').hasAddresses).toBe(false);
@@ -139,6 +177,7 @@ describe('each line', () => {
     ['without an @', `${ada}\nBen\n${cy}`, [2, none]],
     ['of several', `${ada}, ben@, ${cy}\n@cy\nben@example`, [1, wrong], [2, wrong], [3, wrong]],
     ['of none', `${ada}\nben@, cy@, @`, [2, '3 of these are not email addresses']],
+    ['of the same in one line', `${ada}, ${ada}\nA <${ben}>, A <${ben}>`, [1, again], [2, again]],
     ['of the same', `${ada}, ${ben}\n${ben}, ${ada}`, [2, '2 addresses are here twice']],
     ['with a sign of another width', `${ada}\nben＠example.org`, [2, wrong]],
     ['with a space', `${ada}\nben @example.org`, [2, wrong]],
@@ -232,4 +271,9 @@ it.each([
 ])('50,000 people in %s are read', (kind, person) => {
   const people = Array.from({ length: 50_000 }, (_, index) => person(index));
   expect(read(people.join(kind === 'one line' ? '' : '\n')).accepted).toHaveLength(50_000);
+});
+
+it('of 150,000 lines each open quotation mark is said', () => {
+  const { accepted, skipped } = read(`"${ada}\n`.repeat(150_000));
+  expect([accepted.length, skipped.length]).toEqual([1, 150_000]);
 });

@@ -1,7 +1,6 @@
 import {
   emptyLine,
   isFilled,
-  openQuote,
   readCsv,
   type CsvRow,
   type LineNote,
@@ -27,7 +26,7 @@ export interface AddressTable {
   heading: CsvRow | undefined;
   /** All others, also empty ones. */
   rows: CsvRow[];
-  openQuotes: number[];
+  notes: LineNote[];
 }
 
 /** A table with more columns is none. */
@@ -35,7 +34,7 @@ const mostColumns = 100;
 
 /** Reads a file of people, or what somebody pasted. A first line without an address is a heading. */
 export function readAddressTable(text: string): AddressTable {
-  const { rows, openQuotes } = readCsv(text);
+  const { rows, notes } = readCsv(text);
   const first = rows.find(isFilled);
   const heading = first?.cells.some(isMeantAsAddress) ? undefined : first;
   const people = rows.filter((row) => row !== heading);
@@ -52,7 +51,7 @@ export function readAddressTable(text: string): AddressTable {
     hasAddresses: most > 0,
     heading,
     rows: people,
-    openQuotes,
+    notes,
   };
 }
 
@@ -79,7 +78,7 @@ function countAddresses(people: CsvRow[]): number[] {
 
 /** Reads the addresses of one column, or of all cells of a list without columns. */
 export function addressesOf(table: AddressTable, column = table.guessed): Addresses {
-  const { columns, heading, rows, openQuotes } = table;
+  const { columns, heading, rows, notes } = table;
   const list = new Collected();
   const others = new Map<string, { line: number; count: number }>();
   if (heading) list.skip(heading.line, 'The first line has no address, so it counts as headings');
@@ -100,9 +99,8 @@ export function addressesOf(table: AddressTable, column = table.guessed): Addres
     const addresses = count === 1 ? 'an address' : `${count.toLocaleString('en-GB')} addresses`;
     list.skip(line, `‘${name}’ has ${addresses} from this line on, and we read one column`);
   }
-  list.skipped.push(...openQuotes.map(openQuote));
-  list.skipped.sort((one, other) => one.line - other.line);
-  return list;
+  const skipped = [...list.skipped, ...notes].toSorted((one, other) => one.line - other.line);
+  return { accepted: list.accepted, refused: list.refused, skipped };
 }
 
 /** Reads entries of one address each, or of several as email programs write them. */
@@ -145,19 +143,33 @@ class Collected implements Addresses {
 }
 
 /** Signs between addresses and names, as in 'Doe, Jane <jane@example.org>; mailto:…'. */
-const separators = /[ \t\r\n,;:<>()[\]"“”„«»]+/;
+const separators = /([ \t\r\n\v\f\u0085\u2028\u2029,;:<>()[\]"“”„«»‹›、，；：＜＞（）〈〉《》]+)/;
 
 /** Reads the addresses of a text, and counts what only looks like one. Names have no @. */
 function readCell(text: string): { emails: string[]; wrong: number } {
-  if (!/[@＠]/.test(text)) return { emails: [], wrong: 0 };
-  const parts = text.split(separators).filter((part) => /[@＠]/.test(part));
-  const found = parts.flatMap(wordsOf).map(bare);
-  const emails = found.filter(isEmail);
-  return { emails, wrong: found.length - emails.length };
+  const read = { emails: [] as string[], wrong: 0 };
+  if (!/[@＠]/.test(text)) return read;
+  let between = '';
+  for (const part of text.split(separators)) {
+    if (!/[@＠]/.test(part)) {
+      between += part;
+      continue;
+    }
+    for (const word of wordsOf(part).map(bare)) {
+      if (!isEmail(word)) read.wrong += 1;
+      else if (word !== read.emails.at(-1) || !isOfSame(between)) read.emails.push(word);
+    }
+    between = '';
+  }
+  return read;
 }
+
+/** Programs write an address in the place of the name: 'ada@example.org <ada@example.org>'. */
+const isOfSame = (between: string) => /[<>([]/.test(between) && !/[,;\t\r\n]/.test(between);
 
 /** Splits at no-break spaces, which may also stand within an address, and in a link to several. */
 function wordsOf(part: string): string[] {
+  if (isPlain.test(part)) return [part];
   const words = part.split(/\p{Zs}+/u).filter((word) => word.includes('@'));
   const whole = words.length > 0 && words.every((word) => isEmail(bare(word))) ? words : [part];
   return whole.flatMap((word) =>
@@ -167,17 +179,20 @@ function wordsOf(part: string): string[] {
   );
 }
 
+const isPlain = /^[!-?A-~]*@[!-?A-~]*$/;
+
 /** No address with what stands around it is longer. */
 const longestWord = 1_000;
 
-/** Removes apostrophes of a spreadsheet, dots of a sentence and the fields of a link. */
+/** Removes signs of spreadsheets, sentences and lists, and what is before and behind it in a link. */
 function bare(word: string): string {
-  const tidy = tidyEmail(word.slice(0, longestWord + 1))
-    .replace(/^[?&](?:to|b?cc)=/, '')
-    .replace(/^['’‘`´•·]+/, '');
+  let tidy = tidyEmail(word.slice(0, longestWord + 1)).replace(/^[?&](?:to|b?cc)=/, '');
+  if (tidy.startsWith('//')) tidy = tidy.slice(tidy.lastIndexOf('=', tidy.indexOf('@')) + 1);
+  tidy = tidy.replace(/^[^\p{L}\p{N}_@]+/u, '');
   const at = tidy.indexOf('@');
   const fields = at < 0 ? -1 : tidy.indexOf('?', at);
   let end = fields < 0 ? tidy.length : fields;
   while (end > 0 && !/[a-z0-9]/.test(tidy[end - 1] ?? '')) end -= 1;
-  return tidy.slice(0, end);
+  const isInItalics = tidy.startsWith('_') && tidy[end] === '_';
+  return tidy.slice(isInItalics ? 1 : 0, end);
 }

@@ -28,6 +28,8 @@ describe('a member list from Meetup', () => {
     ['as it is', fileOf(headings, people)],
     ['with lines of Windows', fileOf(headings, people, '\r\n')],
     ['with a byte order mark and empty lines', `\uFEFF${fileOf(headings, people)}\n\n\t\t\n`],
+    ['behind empty lines', `\n\t\t\n${fileOf(headings, people)}`],
+    ['behind a line that names the sign', `sep=\t\r\n${fileOf(headings, people, '\r\n')}`],
     ['in French', fileOf(inFrench, people)],
     ['in quotes', fileOf(headings.replaceAll(/[^\t]+/g, '"$&"'), people)],
     ['with questions of the group', fileOf(asked, answered)],
@@ -72,6 +74,16 @@ describe('a member list from Meetup', () => {
         { line: 4, reason: 'This line goes on from the one before' },
         { line: 4, reason: 'A quotation mark opens here and never closes, so we read it as text' },
         { line: 5, reason: 'This line is empty' },
+      ],
+    });
+  });
+
+  it('says which lines are before the headings', () => {
+    expect(countMembers(`sep=,\n\n${asCommas(fileOf(headings, people))}`)).toMatchObject({
+      columns: headings.split('\t'),
+      skipped: [
+        { line: 1, reason: 'This line only says which sign stands between cells' },
+        { line: 2, reason: 'This line is empty' },
       ],
     });
   });

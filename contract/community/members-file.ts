@@ -1,7 +1,6 @@
 import {
   emptyLine,
   isFilled,
-  openQuote,
   readCsv,
   type CsvRow,
   type LineNote,
@@ -36,19 +35,21 @@ const dateOrNothing = /^(\d[\d./-]*)?$/;
  * the first line. Returns a sentence for anything else.
  */
 export function countMembers(text: string): CountedMembers | string {
-  const { rows, openQuotes, delimiter } = readCsv(text);
-  const [heading, ...lines] = rows;
+  const { rows, notes, delimiter } = readCsv(text);
+  const heading = rows.find(isFilled);
+  const lines = rows.filter((row) => row !== heading);
+  const where = `Line ${heading?.line ?? 1}:`;
   if (!heading || heading.cells.length < 2) {
-    return 'Line 1: this is not a member list from Meetup, because it has only one column';
+    return `${where} this is not a member list from Meetup, because it has only one column`;
   }
   // The headings are in the answer, and a person's name or number must not be.
   if (formOfId(heading) !== undefined || heading.cells.some(isDate)) {
-    return 'Line 1: please choose a file with headings in its first line';
+    return `${where} please choose a file with headings in its first line`;
   }
   const first = lines.find(isFilled);
   const form = first && formOfId(first);
   if (first && form === undefined && delimiter !== '\t') {
-    return 'Line 1: this is not a member list from Meetup, because it has no tabs and no user IDs';
+    return `${where} this is not a member list from Meetup, because it has no tabs and no user IDs`;
   }
   // Where members have IDs, a line without one has the rest of an answer.
   const isMember = (row: CsvRow) => (form === undefined ? isFilled(row) : formOfId(row) === form);
@@ -61,7 +62,7 @@ export function countMembers(text: string): CountedMembers | string {
     columns: heading.cells,
     skipped: [
       ...others.map((row) => (isFilled(row) ? restOfAnswer(row.line) : emptyLine(row.line))),
-      ...openQuotes.map(openQuote),
+      ...notes,
     ].toSorted((one, other) => one.line - other.line),
   };
 }

@@ -9,8 +9,8 @@ export interface CsvRow {
 export interface CsvRows {
   /** All of them, also empty ones. */
   rows: CsvRow[];
-  /** The lines where a quotation mark opens that nothing closes; it counts as text. */
-  openQuotes: number[];
+  /** About a first line that only names the delimiter, and quotation marks that count as text. */
+  notes: LineNote[];
   /** The sign between cells. */
   delimiter: string;
 }
@@ -25,7 +25,7 @@ export const isFilled = ({ cells }: CsvRow): boolean => cells.some((cell) => cel
 
 export const emptyLine = (line: number): LineNote => ({ line, reason: 'This line is empty' });
 
-export const openQuote = (line: number): LineNote => ({
+const openQuote = (line: number): LineNote => ({
   line,
   reason: 'A quotation mark opens here and never closes, so we read it as text',
 });
@@ -36,8 +36,17 @@ export const openQuote = (line: number): LineNote => ({
  */
 export function readCsv(text: string): CsvRows {
   const begin = text.startsWith('\uFEFF') ? 1 : 0;
-  return readRows(text, begin, delimiterOf(text.slice(begin, begin + sampleLength)));
+  const [first = '', sign] = namedDelimiter.exec(text.slice(begin, begin + 20)) ?? [];
+  const delimiter = delimiters.find((each) => each === sign);
+  if (!delimiter)
+    return readRows(text, begin, delimiterOf(text.slice(begin, begin + sampleLength)));
+  const read = readRows(text, begin + first.length, delimiter, { line: 2 });
+  return { ...read, notes: [{ line: 1, reason: namesDelimiter }, ...read.notes] };
 }
+
+/** Excel is told the delimiter so, and other programs write it. */
+const namedDelimiter = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n)/i;
+const namesDelimiter = 'This line only says which sign stands between cells';
 
 const endsOfCell = { ',': /[,\r\n]/g, ';': /[;\r\n]/g, '\t': /[\t\r\n]/g, '|': /[|\r\n]/g };
 type Delimiter = keyof typeof endsOfCell;
@@ -48,7 +57,7 @@ const sampleRows = 20;
 /** Finds what splits most rows into as many cells as the first of them. */
 function delimiterOf(sample: string): Delimiter {
   const scores = delimiters.map((delimiter) => {
-    const { rows } = readRows(sample, 0, delimiter, sampleRows);
+    const { rows } = readRows(sample, 0, delimiter, { most: sampleRows });
     const widths = rows.filter(({ cells }) => cells.length > 1).map(({ cells }) => cells.length);
     const alike = widths.filter((width) => width === widths[0]).length;
     return { delimiter, alike, width: widths[0] ?? 0 };
@@ -57,11 +66,15 @@ function delimiterOf(sample: string): Delimiter {
   return best?.delimiter ?? ',';
 }
 
-function readRows(text: string, begin: number, delimiter: Delimiter, most = Infinity): CsvRows {
+function readRows(
+  text: string,
+  begin: number,
+  delimiter: Delimiter,
+  { most = Infinity, line = 1 } = {},
+): CsvRows {
   const rows: CsvRow[] = [];
-  const openQuotes: number[] = [];
+  const notes: LineNote[] = [];
   const endOfCell = endsOfCell[delimiter];
-  let line = 1;
   let at = begin;
   let checkedLine = 0;
   while (at < text.length && rows.length < most) {
@@ -75,7 +88,7 @@ function readRows(text: string, begin: number, delimiter: Delimiter, most = Infi
       if (quoted) line += countBreaks(cell);
       else if (checkedLine < line && cell.trimStart().startsWith('"')) {
         checkedLine = line;
-        if (hasOpenQuote(text, at)) openQuotes.push(line);
+        if (hasOpenQuote(text, at)) notes.push(openQuote(line));
       }
       row.cells.push((quoted ? cell : withoutQuotes(cell)).trim());
       isLast = text[end] !== delimiter;
@@ -84,7 +97,7 @@ function readRows(text: string, begin: number, delimiter: Delimiter, most = Infi
     line += 1;
     rows.push(row);
   }
-  return { rows, openQuotes, delimiter };
+  return { rows, notes, delimiter };
 }
 
 /** Reads a cell in quotation marks, if nothing but blanks stand around them. */
@@ -113,4 +126,7 @@ function hasOpenQuote(text: string, start: number): boolean {
   return (rest.match(/"/g)?.length ?? 0) % 2 === 1;
 }
 
-const withoutQuotes = (cell: string) => cell.trim().replace(/^"(.*)"$/, '$1');
+function withoutQuotes(cell: string): string {
+  const trimmed = cell.trim();
+  return trimmed.startsWith('"') ? trimmed.replace(/^"(.*)"$/, '$1') : trimmed;
+}

@@ -14,7 +14,9 @@ const pattern =
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]|(?! )\p{Zs}/gu;
 
 /** Takes away what stands around or within an address unseen, and writes it in lower case. */
-export const tidyEmail = (text: string): string => text.replace(invisible, '').trim().toLowerCase();
+export const tidyEmail = (text: string): string =>
+  (isPlain.test(text) ? text : text.replace(invisible, '')).trim().toLowerCase();
+const isPlain = /^[ -~]*$/;
 
 /** Tells whether a tidy text is an address; without a schema, which makes an error of each other. */
 export const isEmail = (text: string): boolean => text.length <= longestEmail && pattern.test(text);

@@ -50,6 +50,8 @@ describe('a postcode', () => {
     '\u200BTR18\u200B 4AB\u200E',
     '\u202ATR18 4AB\u202C',
     '(TR18 4AB)',
+    '📍TR18 4AB',
+    'TR18 4AB 🏠️',
     '\uFEFFtr18\u00AD4ab',
   ])('is read with other signs than a space: %j', (text) => {
     expect([writePostcode(text), toSector(text)]).toEqual(['TR18 4AB', 'TR18 4']);
@@ -105,6 +107,10 @@ describe('a postcode', () => {
     ['TR18-4AB, United Kingdom', 'TR18 4'],
     ['12 Mill Lane, Leeds LS1\u00a04DY, UK', 'LS1 4'],
     ['near M1 1AE;', 'M1 1'],
+    ['Caerdydd CF1O 3AT', 'CF10 3'],
+    ['Southampton, S014 2AB', 'SO14 2'],
+    ['0xford 0X1 2AB', 'OX1 2'],
+    ['📍Penzance 🏖TR18 4AB', 'TR18 4'],
   ])('is cut within a longer text, of which nothing else is left: %s', (text, sector) => {
     expect([toSector(text), postcodeIn(text)]).toEqual([sector, sector]);
   });

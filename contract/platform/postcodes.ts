@@ -29,7 +29,7 @@ const areas = new Set(
 const tidy = (text: string): string =>
   normalise(text, 'NFKC')
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
-    .replace(/[\s\p{P}\u2212]+/gu, ' ')
+    .replace(/[\s\p{P}\p{So}\u2212]+/gu, ' ')
     .trim();
 
 /** A postcode as it was typed, in capitals and digits alone. */
@@ -104,11 +104,11 @@ export const toSector = (text: string): string => {
 
 /** The sector of a whole postcode among other words: 'Penzance, TR18 4AB'. */
 function sectorWithin(text: string): string | undefined {
-  const [, outward, digit] = wholeAmongWords.exec(tidy(text).toUpperCase()) ?? [];
-  return outward && `${outward} ${digit}`;
+  const [whole = ''] = wholeAmongWords.exec(tidy(text).toUpperCase()) ?? [];
+  return parsePostcode(whole)?.sector;
 }
 
-const wholeAmongWords = /(?:^| )([A-Z]{1,2}[0-9][A-Z0-9]?) ?([0-9])[ABD-HJLNP-UW-Z]{2}(?: |$)/;
+const wholeAmongWords = /(?<!\S)[A-Z0]{1,2}[0-9][A-Z0-9]? ?[0-9][ABD-HJLNP-UW-Z]{2}(?!\S)/;
 
 /** The last two letters, as far as they are typed, or a slip of the pen in their place. */
 const unit = / ?[A-Z]{1,3}$/;

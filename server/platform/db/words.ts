@@ -45,23 +45,56 @@ const plainLetters: Record<string, string> = {
  * only. In capitals are the neighbours that `folded` joins: people write them apart or together.
  */
 export function wordPatterns(search: string): string[] {
-  const patterns = search.split(betweenWords).flatMap(patternOf);
+  const said = search.replace(joinedLetters, '$1&$2').split(betweenWords);
+  const words = said.filter((word) => foldWord(word) !== '');
+  const named = words.filter((word) => !isJoining(word));
+  const patterns = (named.length > 0 ? named : words).map(patternOf);
   return [...new Set(patterns)].slice(0, mostWords);
 }
 
-function patternOf(said: string): string[] {
+/** 'D & D' is one word, as 'D&D' is. */
+const joinedLetters = /(?<!\S)(\p{L})\s+(?:&|and|n)\s+(\p{L})(?!\S)/giu;
+
+/** Tells whether a word joins two others, which people also do by another one or none. */
+export const isJoining = (word: string): boolean => joining.has(foldWord(word));
+const joining = new Set(['and', 'n', '+']);
+
+function patternOf(said: string, place: number, all: string[]): string {
   const word = foldWord(said);
-  if (word === '') return [];
-  const parts = said.split(hyphens).map(foldWord);
-  const apart = parts.filter((part) => part !== '').map(escapePattern);
+  const [before, after] = [all[place - 1], all[place + 1]].map((next) =>
+    escapePattern(foldWord(next ?? '')),
+  );
   const others = otherNumbers(word);
+  const forms = anyOf([word, ...others].map((form) => form.toUpperCase()));
   const alternatives = [
     escapePattern(word),
-    ...(apart.length > 1 ? [String.raw`\m${apart.join(' ')}`] : []),
-    ...(others.length > 0 ? [String.raw`\m${anyOf(others)}s?\M`] : []),
-    String.raw`=${anyOf([word, ...others].map((form) => form.toUpperCase()))}S?\M`,
+    ...partsOf(said, word),
+    ...(others.length > 0 ? [otherPattern(others, before)] : []),
+    // An index finds no shorter words.
+    ...(word === 'saint' && after && after.length > 2 ? [String.raw`\mst ${after}`] : []),
+    String.raw`=${forms}(S|Z?ES)?\M`,
   ];
-  return [alternatives.join('|')];
+  return alternatives.join('|');
+}
+
+/** A whole word, alone or behind the one before: 'Quiz-night' is folded to 'quiznight'. */
+function otherPattern(others: string[], before?: string): string {
+  // An index finds two letters only behind a sign.
+  const begin = others.some((form) => form.length < 3) ? '(^|[ ("])' : String.raw`\m`;
+  return String.raw`${begin}${before ? `(${before})?` : ''}${anyOf(others)}s?\M`;
+}
+
+const joinedByN = /(?<=\p{L})['’‘´`]n['’‘´`](?=\p{L})/giu;
+
+/** Finds a word with a hyphen or a joining word in it ('rock’n’roll', 'd&d', 'dnd') as several. */
+function partsOf(said: string, word: string): string[] {
+  const apart = /^[b-df-hj-np-tv-z]n\p{L}$/u.test(word) ? [...word] : [];
+  const parts = said.replace(joinedByN, '-n-').replaceAll('&', '-&-').split(hyphens).map(foldWord);
+  const found = parts.filter((part) => part !== '').length > 1 ? parts : apart;
+  const written = found
+    .filter((part) => part !== '')
+    .map((part) => (joining.has(part) ? '(and|n)' : escapePattern(part)));
+  return written.length > 1 ? [String.raw`\m${written.join(' ?')}`] : [];
 }
 
 /** Folds a word without the punctuation around it. */
@@ -77,15 +110,20 @@ export const writtenWords = (text: string): string[] =>
 /** Splits a search into its words, at even places, and what stands between them. */
 export const splitSearch = (search: string): string[] => search.split(/([\s/⁄∕]+)/u);
 
-/** Punctuation around a word is no part of it, unless there is nothing else. */
+/**
+ * Punctuation around a word is no part of it, unless there is nothing else, nor is the plus of
+ * 'LGBTQ+' and '50+'.
+ */
 const withoutMarks = (word: string) =>
-  word.replace(/^\p{P}+(?=[^\p{P}])|(?<=[^\p{P}])\p{P}+$/gu, '');
+  word
+    .replace(/^\p{P}+(?=[^\p{P}])|(?<=[^\p{P}])\p{P}+$/gu, '')
+    .replace(/(?<=[\p{L}\p{N}]{2})\+$/u, '');
 
 const anyOf = (forms: string[]) => `(${forms.map(escapePattern).join('|')})`;
 
 const escapePattern = (word: string) => word.replace(/[^\p{L}\p{N} ]/gu, String.raw`\$&`);
 
-/** English plurals that no ending tells. */
+/** Ends of words whose plural no rule tells: 'grandchildren', 'dormice'. */
 const irregular = [
   ['person', 'people'],
   ['child', 'children'],
@@ -94,6 +132,9 @@ const irregular = [
   ['tooth', 'teeth'],
   ['goose', 'geese'],
   ['die', 'dice'],
+  ['fungus', 'fungi'],
+  ['cactus', 'cacti'],
+  ['gateau', 'gateaux'],
 ] as const;
 
 /** Endings of the plural and what the singular may have in their place. */
@@ -114,10 +155,17 @@ const singulars: [singular: RegExp, plural: string][] = [
   [/ife$/, 'ives'],
 ];
 
+const swapEnd = (word: string, end: string, other: string) => word.slice(0, -end.length) + other;
+
 /** Returns the plurals of a singular, and the singulars of a plural, that don't contain the word itself. */
 function otherNumbers(word: string): string[] {
+  if (word.length < 3) return [];
   const known = irregular.flatMap(([one, many]) =>
-    word === one ? [many] : word === many ? [one] : [],
+    word.endsWith(many)
+      ? [swapEnd(word, many, one)]
+      : word.endsWith(one)
+        ? [swapEnd(word, one, many)]
+        : [],
   );
   const [plural, endings = []] = plurals.find(([ending]) => ending.test(word)) ?? [];
   const ones = plural ? endings.map((ending) => word.replace(plural, ending)) : [];

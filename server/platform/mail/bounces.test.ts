@@ -72,6 +72,8 @@ it.each([
   ['5.0.0', 'smtp; 550 RESOLVER.ADR.RecipNotFound; not found'],
   ['5.0.0', 'smtp; 552 Requested mail action aborted, mailbox not found'],
   ['5.0.0', 'smtp; 550 5.1.1234 no such recipient'],
+  ['5.0.0', 'smtp; 550 user not here'],
+  ['5.0.0', 'smtp; 550 We do not have a user by that name'],
 ])('believes %s with %s', async (status, diagnostic) => {
   expect(await read(bounceOf(id, failed(status, diagnostic)))).toMatchObject({ messageId: id });
 });
@@ -87,6 +89,7 @@ it.each([
   ['5.1.351', 'smtp; 550 5.1.351 Remote server returned -> 550 5.7.1 Service refused'],
   ['5.0.0', 'smtp; 452 4.2.2 user unknown or over quota'],
   ['5.0.0', 'smtp; 450 user unknown'],
+  ['5.0.0', 'smtp; 550 user unknown, please try later'],
   ['5.0.0', 'smtp; 550 mailbox unavailable: Reject due to SPF policy'],
   ['5.0.0', 'smtp; 550 Sender address rejected: User unknown'],
   ['5.0.0', 'smtp; 550 Your account has been disabled'],

@@ -58,7 +58,7 @@ const plain = (words: string) =>
 const owner =
   /\b(?:users?|recipients?|(?<!smtp )mailbox(?:es)?|accounts?|address(?:es)?|addressees?|e-?mail (?:id|box)|local[- ]part|person|customer|subscriber|alias)\b/gi;
 const isGone =
-  /\b(?:unknown|invalid|no longer|unavailable|inactive|disabled|deactivated|discontinued|deleted|closed|not (?:been )?(?:found|exist(?:ing)?|known|valid|listed|recogni[sz]ed|active|present|local|ok|available)|n['’]?t exist|isn['’]?t (?:valid|known|active))\b/i;
+  /\b(?:unknown|invalid|no longer|unavailable|inactive|disabled|deactivated|discontinued|deleted|closed|not (?:been )?(?:found|exist(?:ing)?|known|valid|listed|recogni[sz]ed|active|present|local|here|ok|available)|n['’]?t exist|isn['’]?t (?:valid|known|active))\b/i;
 /** How far the one stands behind the other, with the longest words for it. */
 const mostBetween = 90;
 
@@ -73,11 +73,11 @@ const saysOwnerIsGone = (words: string) =>
 const noSuchMailbox = [
   /\b(?:unknown|no such|invalid|non-?existent|not existing|bad|illegal|inactive|disabled|not an? (?:valid|known|active)|no valid|no active) (?:or \w+ )?(?:(?:virtual|local|destination|e-?mail|final) )*(?:users?|recipients?|(?<!smtp )mailbox(?:es)?|accounts?|address(?:es)?|addressees?|e-?mail (?:id|box)|local[- ]part|person|customer|subscriber|alias)\b/i,
   /no (?:mailbox|account|user|one|person) (?:here|found|by that name|with that name|at this address)/i,
-  /(?:doesn['’]?t|does not) have an? \S{1,100} account/i,
+  /(?:do(?:es)?n['’]?t|do(?:es)? not) have an? (?:\S{1,100} account|user|mailbox)\b/i,
   /account that you tried to reach|unrout(?:e)?able address|recip(?:ient)?(?: ?address)? ?not ?found|accountdisabled|not in my validrcptto|can['’]?t accept user|not our customer/i,
   /\b(?:inconnue?|unbekannte?r?|desconocid[oa]|sconosciut[oa])\b/i,
 ];
 
 /** The sender, its server or its message, the server's rules, or too much in the mailbox. */
 const anotherCause =
-  /\b(?:spam\w*|polic(?:y|ies)|black-?list\w*|block-?list\w*|blocked|dnsbl|rbl|reputation|spf|dkim|dmarc|virus|malware|banned|relaying|relay (?:access|denied|not|is|prohibited)|(?:not|to|open) relay|quota|full|too (?:large|big|many|long)|exceed\w*|(?:size|rate|sending) limit|throttl\w*|authenticat\w*|grey-?list\w*|greylist\w*|ip address|dns|ptr|helo|loop\w*|hop count|timed? ?out|temporar\w*|again later|insufficient|protocol|syntax|(?:bad|invalid|unknown|unrecogni[sz]ed) command|command (?:not|unrecogni[sz]ed)|message (?:content|size)|content rejected|your (?:account|mailbox|domain|server|host|e-?mail)|(?:invalid|unknown|bad|forged|unverified) sender|sender(?:['’]s)?(?: (?:address|domain|e-?mail))? ?:?(?: \S+)? ?(?:reject\w*|denied|not|verif\w*|unknown|invalid|refused|does|is))\b/i;
+  /\b(?:spam\w*|polic(?:y|ies)|black-?list\w*|block-?list\w*|blocked|dnsbl|rbl|reputation|spf|dkim|dmarc|virus|malware|banned|relaying|relay (?:access|denied|not|is|prohibited)|(?:not|to|open) relay|quota|full|too (?:large|big|many|long)|exceed\w*|(?:size|rate|sending) limit|throttl\w*|authenticat\w*|grey-?list\w*|greylist\w*|ip address|dns|ptr|helo|loop\w*|hop count|timed? ?out|temporar\w*|(?:again|try) later|insufficient|protocol|syntax|(?:bad|invalid|unknown|unrecogni[sz]ed) command|command (?:not|unrecogni[sz]ed)|message (?:content|size)|content rejected|your (?:account|mailbox|domain|server|host|e-?mail)|(?:invalid|unknown|bad|forged|unverified) sender|sender(?:['’]s)?(?: (?:address|domain|e-?mail))? ?:?(?: \S+)? ?(?:reject\w*|denied|not|verif\w*|unknown|invalid|refused|does|is))\b/i;

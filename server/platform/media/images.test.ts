@@ -359,6 +359,20 @@ describe('a JPEG with many scans', () => {
     expect(await read('image/jpeg', await drawn(0))).toMatchObject({ width: 40, height: 40 });
   });
 
+  it('is accepted with a film behind its end, as phones add to photos', async () => {
+    const film = Buffer.alloc(200_000, Buffer.of(0xff, 0xda, 0x00));
+    const bytes = Buffer.concat([await drawn(0), film]);
+    expect(await read('image/jpeg', bytes)).toMatchObject({ width: 40, height: 40 });
+  });
+
+  it('is accepted with the start of scans in its metadata', async () => {
+    const jpeg = await drawn(0);
+    const preview = Buffer.alloc(30_000, Buffer.of(0xff, 0xda, 0x00));
+    const head = Buffer.of(0xff, 0xe2, (preview.length + 2) >> 8, (preview.length + 2) & 0xff);
+    const bytes = Buffer.concat([jpeg.subarray(0, 2), head, preview, jpeg.subarray(2)]);
+    expect(await read('image/jpeg', bytes)).toMatchObject({ width: 40, height: 40 });
+  });
+
   it('is refused undecoded with hundreds', async () => {
     const bytes = await drawn(500);
     await expect(toWebp({ type: 'image/jpeg', bytes }, 'avatar')).rejects.toThrow('too many scans');

@@ -178,13 +178,24 @@ async function smallerWidths(stored: Buffer, own: number, use: PictureUse) {
   return widths;
 }
 
-const startOfScan = Buffer.from([0xff, 0xda]);
+/** Markers without a length (ITU-T T.81, B.1.1): stuffed bytes, TEM, restarts and the start. */
+const standsAlone = (marker: number) =>
+  marker === 0x00 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+const [endOfPicture, startOfScan] = [0xd9, 0xda];
 
+/** Counts scans up to the picture's end: phones put a film or another picture behind it. */
 function scansIn(bytes: Uint8Array): number {
-  const jpeg = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   let scans = 0;
-  for (let at = jpeg.indexOf(startOfScan); at !== -1; at = jpeg.indexOf(startOfScan, at + 2)) {
-    scans += 1;
+  let at = 0;
+  while (at < bytes.length && scans <= scansAtMost) {
+    const marker = bytes[at + 1] ?? endOfPicture;
+    if (bytes[at] !== 0xff || marker === 0xff) at += 1;
+    else if (marker === endOfPicture) break;
+    else if (standsAlone(marker)) at += 2;
+    else {
+      if (marker === startOfScan) scans += 1;
+      at += 2 + (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0);
+    }
   }
   return scans;
 }

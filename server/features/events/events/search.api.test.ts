@@ -66,6 +66,16 @@ describe('a search finds an event', () => {
     ['WI meeting', 'W.I.'],
     ['Arts & crafts', 'arts and crafts'],
     ['Arts and crafts', 'crafts & arts'],
+    ['Knit and natter', 'knit + natter'],
+    ['Rock & roll', "rock'n'roll"],
+    ['Bring n buy', 'bring-and-buy'],
+    ['D&D night', 'DnD'],
+    ['R’n’B night', 'R&B'],
+    ['LGBTQ social', 'LGBTQ+'],
+    ['LGBTQIA+ social', 'LGBTQ+'],
+    ['50 plus walking', '50+'],
+    ['C++ for beginners', 'c++'],
+    ['St. Mary’s fete', 'saint marys'],
     ['Ｆｕｌｌ ｗｉｄｔｈ', 'full width'],
     ['Oﬃce ﬁlm', 'office film'],
     ['In\u00advis\u200bible ink', 'invisible'],
@@ -101,6 +111,14 @@ describe('a search finds an event', () => {
     ['buses', 'A bus ride'],
     ['mice', 'Paint a mouse'],
     ["walk's", 'A walk'],
+    ['quiz nights', 'Quiz-night'],
+    ['pub quizzes', 'Pub-quiz'],
+    ['t shirts', 'Paint a T-shirt'],
+    ['pubquiz', 'Pub quizzes'],
+    ['grandchildren', 'Every grandchild'],
+    ['dormouse', 'Count dormice'],
+    ['fungus', 'Fungi walk'],
+    ['cvs', 'Your CV'],
   ])('for %j by the other number in %j', async (q, title) => {
     expect(await finds(q, { title })).toBe(true);
   });
@@ -126,6 +144,10 @@ describe('a search finds an event', () => {
     ['.*', { title: 'Anything' }],
     ['walk|run', { title: 'Walk' }],
     ['classic', { title: 'Class' }],
+    ['d&d', { title: 'Cooking and dancing' }],
+    ['c++', { title: 'Meetup in C' }],
+    ['buses', { title: 'Social for bi people' }],
+    ['quiz nights', { title: 'Quiz', description: 'A fortnight.' }],
   ])('but not for %j', async (q, columns) => {
     expect(await finds(q, columns)).toBe(false);
   });

@@ -66,6 +66,10 @@ describe('a search with a slip of the pen', () => {
     ['liberry chess', ['Library chess']],
     ['outdors', ['Outdoors']],
     ['chses, evening!', ['chess evening!']],
+    ['evneing + chess', ['Evening + chess']],
+    ['coffeemorning', ['Coffee morning']],
+    ['coffeemornings', ['Coffee morning']],
+    ['bakingbreads', ['Baking bread']],
   ])('%j is offered as %j, its other words as they are', async (q, expected) => {
     expect(await spellings(q)).toEqual(expected);
   });

@@ -5,7 +5,7 @@ import { spellingsSuggested } from '#contract/platform/limits.ts';
 import type { Database } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
 import { memoizeFor } from '#platform/db/memoize.ts';
-import { foldWord, mostWords, splitSearch, writtenWords } from '#platform/db/words.ts';
+import { foldWord, isJoining, mostWords, splitSearch, writtenWords } from '#platform/db/words.ts';
 import { editDistance } from '#platform/edit-distance.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { allCategories } from '#features/community/groups/queries/categories.ts';
@@ -133,7 +133,7 @@ async function slipsIn(
   const slips: Slip[] = [];
   for (const [place, part] of parts.slice(0, 2 * mostWords).entries()) {
     const folded = foldWord(part);
-    if (folded === '' || known.has(folded) || (await isFound(part))) continue;
+    if (folded === '' || isJoining(part) || known.has(folded) || (await isFound(part))) continue;
     const spellings = spellingsOf(folded, known);
     if (spellings.length === 0 || slips.length === mostSlips) return [];
     slips.push({ place, spellings });
@@ -144,7 +144,7 @@ async function slipsIn(
 /** The number of letters that may be wrong: one in 'chses', two in 'liberry'. */
 const mistakesIn = (word: string) => (word.length <= 5 ? 1 : 2);
 
-/** Finds the words that a word, or the singular of a plural, resembles most. */
+/** Finds the words that a word, or the singular of a plural, resembles most, or is made of. */
 function spellingsOf(word: string, known: Vocabulary): Spelling[] {
   const forms = [...new Set([word, word.replace(/s$/, '')])].filter(isCorrectable);
   return [...known]
@@ -152,9 +152,19 @@ function spellingsOf(word: string, known: Vocabulary): Spelling[] {
       written,
       mistakes: Math.min(...forms.map((form) => mistakesBetween(form, folded))),
     }))
+    .concat(forms.flatMap((form) => twoWordsIn(form, known)))
     .filter(({ mistakes }) => mistakes < Infinity)
     .toSorted((one, other) => one.mistakes - other.mistakes)
     .slice(0, most.spellings);
+}
+
+/** Two known words without the space between them, as in 'bookclub'. */
+function twoWordsIn(word: string, known: Vocabulary): Spelling[] {
+  const cuts = Array.from({ length: word.length }, (_, cut) => cut);
+  return cuts.flatMap((cut) => {
+    const [one, other] = [known.get(word.slice(0, cut)), known.get(word.slice(cut))];
+    return one && other ? [{ written: `${one} ${other}`, mistakes: 1 }] : [];
+  });
 }
 
 function mistakesBetween(word: string, known: string): number {
