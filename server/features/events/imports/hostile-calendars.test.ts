@@ -28,8 +28,6 @@ describe('a file that is no calendar is refused with its line', () => {
     ['zeros', '\0'.repeat(1_000), 1],
     ['a picture', '\x89PNG\r\n\x1A\n', 1],
     ['a calendar after a word', 'Hello\nBEGIN:VCALENDAR', 1],
-    ['an event without an end', 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1', 2],
-    ['an event in an event', calendarOf(['BEGIN:VEVENT', title, 'BEGIN:VEVENT']), 3],
     [
       'too many events',
       calendarOf(
@@ -66,6 +64,26 @@ describe('an event that can’t be read is refused with its line, and others are
     expect(entries[1]).toMatchObject({
       reason: expect.stringMatching(new RegExp(`^Line ${line}: `)),
     });
+  });
+});
+
+describe('an event that isn’t finished is refused with its line, and others are read', () => {
+  const good = eventLines('UID:good', title, start);
+  it.each<[string, string, number]>([
+    ['in a file that was cut', calendarOf(good).replace('END:VCALENDAR', 'BEGIN:VEVENT\nUID:1'), 8],
+    ['before another', calendarOf(['BEGIN:VEVENT', 'UID:1', title, start], good), 3],
+    [
+      'before another calendar',
+      `BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\n${start}\n${calendarOf(good)}`,
+      2,
+    ],
+  ])('%s', async (_, ics, line) => {
+    const entries = await read(ics);
+    if (typeof entries === 'string') throw new Error(entries);
+    expect(entries.filter(isDraft)).toMatchObject([{ uid: 'good' }]);
+    expect(entries.filter((entry) => !isDraft(entry))).toMatchObject([
+      { reason: `Line ${line}: this event has no end (END:VEVENT)` },
+    ]);
   });
 });
 

@@ -97,11 +97,6 @@ describe('the preview of a calendar', () => {
       'Dear all,\nplease come',
       'Line 1: a calendar file begins with BEGIN:VCALENDAR',
     ],
-    [
-      'a cut one',
-      'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1',
-      'Line 2: this event has no end (END:VEVENT)',
-    ],
   ])('is refused for a file that is %s', async (_, ics, sentence) => {
     const { group, client } = await organised();
     const refused = await client.refusal('POST /api/groups/:id/imports', {

@@ -291,6 +291,15 @@ describe('a change of all dates from one on', () => {
       [june16, june23, '2026-06-30 18:30 Small choir', '2026-07-07 18:30 Small choir'],
     ],
     [
+      'in quotes',
+      [
+        range('20260630', to('20260630T200000')).map((line) =>
+          line.replace('=T', '="T').replace('E;', 'E";'),
+        ),
+      ],
+      [june16, june23, '2026-06-30 19:00 Choir', '2026-07-07 19:00 Choir'],
+    ],
+    [
       'since the past',
       [range('20260310', to('20260310T200000'))],
       ['16', '23', '30']
@@ -355,6 +364,30 @@ describe('extra dates (RDATE)', () => {
       ...lines,
     );
     expect(datesRead(walk)).toEqual(expected.map((each) => `2027-01-${each}:00 Canal walk`));
+  });
+
+  it('of one day are changed one by one', () => {
+    const at = (time: string, ...lines: string[]) =>
+      eventLines('UID:play', `RECURRENCE-ID:${time}Z`, ...lines);
+    const play = eventLines(
+      'UID:play',
+      'SUMMARY:Our play',
+      'DTSTART:20270110T140000Z',
+      'RDATE:20270110T190000Z,20270112T140000Z,20270112T190000Z',
+    );
+    expect(
+      datesRead(
+        play,
+        at('20270110T140000', 'DTSTART:20270110T150000Z', 'SUMMARY:Matinee'),
+        at('20270110T190000', 'DTSTART:20270110T200000Z', 'SUMMARY:Evening'),
+        at('20270112T140000', 'DTSTART:20270112T150000Z', 'SUMMARY:Matinee'),
+      ),
+    ).toEqual([
+      '2027-01-10 15:00 Matinee',
+      '2027-01-10 20:00 Evening',
+      '2027-01-12 15:00 Matinee',
+      '2027-01-12 19:00 Our play',
+    ]);
   });
 
   it('have their own lengths', () => {

@@ -60,15 +60,19 @@ interface Series {
 export function planDates(event: CalendarEvent, replacing: CalendarEvent[], now: Date): DatePlan {
   const base = firstTimes(event);
   const listed = listedDates(event, base, now);
-  const { kept: changes, older } = newestOf(
+  const exact = newestChanges(
     replacing.flatMap((each) => changeFrom(each, event, base)),
-    ({ day, isRange }) => `${day} ${isRange}`,
-    (change) => change.event,
+    ({ event: { replaces } }) => replaces?.date.moment.toISOString() ?? '',
   );
   const leftOut = new Set(event.excluded.map((time) => ownDay(time, event)));
-  const series: Series = { event, base, listed, changes, leftOut, now };
+  const series: Series = { event, base, listed, changes: exact.kept, leftOut, now };
   const extra = extraDates(series);
-  const others = { ...series, changes: changes.filter((change) => !extra.used.has(change)) };
+  // A program may write the hour of a date in another way, but an extra date may be on its day, too.
+  const { kept: changes, older } = newestChanges(
+    exact.kept.filter((change) => !extra.used.has(change)),
+    ({ day }) => day,
+  );
+  const others = { ...series, changes };
   const plan = event.rule === undefined ? planOne(others) : planRule(others, event.rule);
   const apart = [...plan.apart, ...extra.dates];
   return {
@@ -76,12 +80,19 @@ export function planDates(event: CalendarEvent, replacing: CalendarEvent[], now:
     warnings: [
       ...plan.warnings,
       ...extra.warnings,
-      ...olderText(older),
-      ...(event.isCancelled ? cancelledText(changes.filter((each) => isToCome(each, now))) : []),
+      ...olderText([...exact.older, ...older]),
+      ...(event.isCancelled ? cancelledText(exact.kept.filter((each) => isToCome(each, now))) : []),
     ],
     apart: event.isCancelled ? [] : apart,
   };
 }
+
+const newestChanges = (changes: Change[], keyOf: (change: Change) => string) =>
+  newestOf(
+    changes,
+    (change) => `${keyOf(change)} ${change.isRange}`,
+    ({ event }) => event,
+  );
 
 const cancelledText = (changes: Change[]): string[] =>
   changes.length > 0
@@ -328,14 +339,14 @@ function extraDates(series: Series) {
   const gone = new Set(event.excluded.map(({ moment }) => moment.getTime()));
   const used = new Set<Change>();
   const found = new Map<number, ChangedDate>();
+  const own = changes.filter(({ isRange }) => !isRange);
+  const changeAt = ({ start: { moment } }: Extra) =>
+    own.find(({ event: { replaces } }) => replaces?.date.moment.getTime() === moment.getTime());
+  const exact = new Set(event.extra.map(changeAt));
   for (const extra of event.extra) {
     const day = ownDay(extra.start, event);
-    const change = changes.find(
-      ({ event: { replaces }, isRange, day: changed }) =>
-        !isRange &&
-        (replaces?.date.moment.getTime() === extra.start.moment.getTime() ||
-          (changed === day && !ruleDays.has(day))),
-    );
+    const isOnDay = (change: Change) => change.day === day && !exact.has(change);
+    const change = changeAt(extra) ?? (ruleDays.has(day) ? undefined : own.find(isOnDay));
     const isDayGone = leftOut.has(day) && (event.start.isWholeDay || !ruleDays.has(day));
     const isOut = isDayGone || gone.has(extra.start.moment.getTime());
     if ((isOut && !change) || isOfRule(extra, day, series)) continue;

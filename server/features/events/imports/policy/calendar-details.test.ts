@@ -37,6 +37,10 @@ describe('a title says that an event is cancelled', () => {
     expect(readDraft(`SUMMARY:${title}`)).toMatchObject({ title: 'Canal walk', isCancelled: true });
   });
 
+  it.each(['STATUS:CANCELLED', 'STATUS:CANCELED', 'status:canceled'])('as %s does', (line) => {
+    expect(readDraft(line)).toMatchObject({ title: 'Canal walk', isCancelled: true });
+  });
+
   it('and has no other words', () => {
     expect(readDraft('SUMMARY:Cancelled')).toMatchObject({ title: 'Cancelled', isCancelled: true });
     expect(readDraft('SUMMARY:Canceled: AGM')).toMatchObject({
@@ -56,14 +60,19 @@ describe('a title says that an event is cancelled', () => {
     expect(readDraft(`SUMMARY:${title}`)).toMatchObject({ title, isCancelled: false });
   });
 
-  it.each([['Cancelled Canal walk'], ['Not cancelled: Canal walk'], ['POSTPONED: Canal walk']])(
-    'perhaps, so that it raises a doubt: %s',
-    (title) => {
-      const { isCancelled, doubt } = readDraft(`SUMMARY:${title}`);
-      expect(isCancelled).toBe(false);
-      expect(doubt).toMatch(/^Its title has the word “(?:not )?(?:cancelled|postponed)”\. Please/i);
-    },
-  );
+  it.each([
+    ['Cancelled Canal walk'],
+    ['Not cancelled: Canal walk'],
+    ['POSTPONED: Canal walk'],
+    ['Canal walk called off'],
+    ['Provisional: Canal walk'],
+  ])('perhaps, so that it raises a doubt: %s', (title) => {
+    const { isCancelled, doubt } = readDraft(`SUMMARY:${title}`);
+    expect(isCancelled).toBe(false);
+    expect(doubt).toMatch(
+      /^Its title has the word “(?:not )?(?:cancelled|postponed|called off|provisional)”\. Please/i,
+    );
+  });
 
   it('leaves such a date out of its series', () => {
     const [series] = draftsIn(

@@ -30,7 +30,7 @@ export function detailsOf(properties: Properties, number: number, warnings: stri
     description: cut(meeting.description, longestDescription, 'description', warnings),
     location: cut(meeting.location, longestLocation, 'place', warnings),
     onlineUrl: meeting.onlineUrl,
-    isCancelled: isCancelled || stateOf(properties) === 'CANCELLED',
+    isCancelled: isCancelled || /^CANCELL?ED$/.test(stateOf(properties)),
     doubt: doubtAbout(properties, isCancelled ? '' : sent),
   };
   warnings.push(...meeting.warnings);
@@ -128,6 +128,6 @@ function doubtAbout(properties: Properties, title: string): string | undefined {
   if (states.includes('TENTATIVE')) {
     return 'It is only tentative in its calendar. Please tick it once it is certain.';
   }
-  const [word] = /\b(?:cancell?ed|postponed)\b/i.exec(title) ?? [];
+  const [word] = /\b(?:cancell?ed|called off|postponed|provisional|tentative)\b/i.exec(title) ?? [];
   return word && `Its title has the word “${word}”. Please tick it only if it takes place.`;
 }

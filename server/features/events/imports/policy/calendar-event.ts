@@ -60,10 +60,11 @@ export function readEvent(
 
 function eventFrom(
   properties: Properties,
-  { number, warnings: earlier }: EventLines,
+  { number, warnings: earlier, isUnfinished }: EventLines,
   zones: CalendarZones,
 ): CalendarEvent {
-  const { first, all } = properties;
+  const { first } = properties;
+  if (isUnfinished) throw atLine(number, 'this event has no end (END:VEVENT)');
   const warnings = earlier.slice(0, 3);
   if (earlier.length > 3) warnings.push(`${earlier.length - 3} more lines are not understood.`);
   const start = startOf(properties, zones);
@@ -71,12 +72,7 @@ function eventFrom(
   if (start.warning) warnings.push(start.warning);
   const oddStart = clockChangeText(start, 'starts');
   if (oddStart) warnings.push(oddStart);
-  if (all('RRULE').length > 1) {
-    warnings.push('It has a second rule (RRULE). The dates of that one were left out.');
-  }
-  if (first('EXRULE')) {
-    warnings.push('It has a rule for dates that are left out (EXRULE), which can’t be read here.');
-  }
+  warnings.push(...unusedText(properties));
   const replaced = first('RECURRENCE-ID');
   return {
     uid: uidOf(properties),
@@ -89,11 +85,36 @@ function eventFrom(
     extra: extraDates(properties, zones, warnings),
     replaces: replaced && {
       date: timeIn(replaced, zones),
-      isRange: /;RANGE=THISANDFUTURE[;:]/i.test(replaced.text),
+      isRange: /;RANGE="?THISANDFUTURE"?[;:]/i.test(replaced.text),
     },
     version: ['SEQUENCE', 'DTSTAMP', 'LAST-MODIFIED'].map((name) => numberIn(first(name))),
     warnings,
   };
+}
+
+/** Says what an event has besides what it can have (RFC 5545, section 3.6.1). */
+function unusedText({ first, all }: Properties): string[] {
+  const second = ['DTSTART', 'DTEND', 'DURATION', 'SUMMARY', 'LOCATION'].flatMap((name) => {
+    const [used, ...others] = all(name);
+    const other = others.find(({ text }) => text !== used?.text);
+    return other ? [`Line ${other.number}: a second ${name} was left out.`] : [];
+  });
+  const lengthLine = first('DTEND') && first('DURATION');
+  return [
+    ...second,
+    ...(lengthLine
+      ? [`Line ${lengthLine.number}: DURATION was left out, since it has DTEND.`]
+      : []),
+    ...(all('RRULE').length > 1
+      ? ['It has a second rule (RRULE). The dates of that one were left out.']
+      : []),
+    ...(first('RRULE') && first('RECURRENCE-ID')
+      ? ['It is one date of a series and has a rule of its own (RRULE), which was left out.']
+      : []),
+    ...(first('EXRULE')
+      ? ['It has a rule for dates that are left out (EXRULE), which can’t be read here.']
+      : []),
+  ];
 }
 
 /** The digits of a number or of a moment in UTC. */

@@ -14,6 +14,8 @@ export interface EventLines {
   number: number;
   lines: Line[];
   warnings: string[];
+  /** The file goes on with something else, or ends, before it does. */
+  isUnfinished?: boolean;
 }
 
 /** The properties of an event by their names. */
@@ -55,21 +57,19 @@ export function eventsIn(text: string): EventLines[] {
     const number = index + 1;
     const { begins, ends } = markIn(line);
     if (begins === 'VEVENT') {
-      if (current) throw withoutEnd(current);
+      if (current) found.push({ ...current, isUnfinished: true });
       current = { number, lines: [], warnings: [] };
       depth = 0;
     } else if (ends === 'VEVENT') {
       if (current) found.push(current);
       current = undefined;
     } else if (begins) depth += 1;
-    else if (ends) depth -= 1;
-    else if (current && depth <= 0) addLine(current, line, number);
+    else if (ends) depth = Math.max(0, depth - 1);
+    else if (current && depth === 0) addLine(current, line, number);
   }
-  if (current) throw withoutEnd(current);
+  if (current) found.push({ ...current, isUnfinished: true });
   return found;
 }
-
-const withoutEnd = ({ number }: EventLines) => atLine(number, 'this event has no end (END:VEVENT)');
 
 function requireCalendar(lines: string[]): void {
   const first = Math.max(

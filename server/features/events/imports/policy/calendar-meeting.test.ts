@@ -64,6 +64,13 @@ describe('the link at a place is the link to take part, and the place keeps the 
     });
   });
 
+  it('made from a Zoom meeting’s ID there', () => {
+    expect(readDraft('LOCATION:The Boathouse or Zoom 812 3456 7890')).toMatchObject({
+      location: 'The Boathouse',
+      onlineUrl: 'https://zoom.us/j/81234567890',
+    });
+  });
+
   it('with its passcode and ID in the warning alone', () => {
     const draft = readDraft(
       `LOCATION:${escaped('Zoom https://zoom.us/j/812 (Meeting ID: 812 3456 7890, passcode 4545)')}`,

@@ -35,7 +35,7 @@ export function meetingOf(properties: Properties, title: string, description: st
   const name = takeOutMeeting(title, { isOnline, instead: '' });
   const details = [place, own, text, name].flatMap((found) => found.details);
   const links = [place, own, text, name].flatMap((found) => found.links);
-  const isZoom = /\bzoom\b/i.test(`${title} ${place.rest} ${description}`);
+  const isZoom = /\bzoom\b/i.test([title, place.rest, description, ...details].join(' '));
   const made = links.length === 0 && isZoom ? zoomRoomOf(details) : [];
   const { onlineUrl, others } = chooseLink([...links, ...made]);
   const location = placeBeside(onlineUrl, place.rest);
@@ -117,12 +117,16 @@ function linksOfProgram(line: Line): string[] {
   return isOfMeeting ? addressesIn(text) : addressesIn(text).filter(isRoom);
 }
 
+/** How Jitsi starts for people who have dialled in. */
+const withoutSound = /#config\.startSilent.*/;
+
 /** Chooses the first link; of links to the same meeting, the one that has a passcode. */
 function chooseLink(links: readonly string[]): { onlineUrl: string | null; others: string[] } {
   const first = links.find((link) => EventForm.shape.onlineUrl.safeParse(link).success);
   if (first === undefined) return { onlineUrl: null, others: [...links] };
   const same = links.filter((link) => isSameMeeting(link, first));
-  const onlineUrl = same.toSorted((one, other) => other.length - one.length)[0] ?? first;
+  const lengthOf = (link: string) => link.replace(withoutSound, '').length;
+  const onlineUrl = same.toSorted((one, other) => lengthOf(other) - lengthOf(one))[0] ?? first;
   return { onlineUrl, others: [...new Set(links.filter((link) => !same.includes(link)))] };
 }
 

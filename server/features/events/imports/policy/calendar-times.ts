@@ -91,7 +91,7 @@ export function listedTimes<Time>(
 const notADate = ({ number, name }: Line) => atLine(number, `${name} is not a date`);
 
 const timePattern =
-  /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
+  /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
 /** @throws CalendarError with the line */
 export function timeFrom(

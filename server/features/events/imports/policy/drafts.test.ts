@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Raw } from '#contract/platform/clean-text.ts';
-import { calendarOf, eventLines, read, readAt, readOne } from '#tests/support/imports.ts';
+import {
+  calendarOf,
+  draftFrom,
+  eventLines,
+  read,
+  readAt,
+  readDraft,
+  readOne,
+} from '#tests/support/imports.ts';
 import type { Draft } from '#platform/calendar/drafts.ts';
 import { draftsIn } from './drafts.ts';
 
@@ -371,7 +379,36 @@ describe('an event that repeats', () => {
   });
 });
 
+describe('a property that an event has besides what it can have', () => {
+  it.each([
+    ['DTSTART:20270111T100000Z', 'Line 8: a second DTSTART was left out.'],
+    ['DTEND:20270110T120000Z', 'Line 8: a second DTEND was left out.'],
+    ['SUMMARY:River walk', 'Line 8: a second SUMMARY was left out.'],
+    ['LOCATION:The Guildhall', 'Line 8: a second LOCATION was left out.'],
+    ['DURATION:PT3H', 'Line 8: DURATION was left out, since it has DTEND.'],
+    [
+      'RECURRENCE-ID:20270110T100000Z\r\nRRULE:FREQ=DAILY',
+      'It is one date of a series and has a rule of its own (RRULE), which was left out.',
+    ],
+  ])('is named: %s', (line, warning) => {
+    const own = ['SUMMARY:Canal walk', 'LOCATION:The Boathouse', 'DTSTART:20270110T100000Z'];
+    const draft = draftFrom(...read(eventLines(...own, 'DTEND:20270110T110000Z', line)));
+    expect(draft).toMatchObject({ title: 'Canal walk', location: 'The Boathouse' });
+    expect(draft.warnings).toEqual([warning]);
+  });
+
+  it('is nothing where it says the same', () => {
+    const same = ['SUMMARY:Canal walk', 'DTSTART:20270110T100000Z', 'DTEND:20270110T110000Z'];
+    expect(draftFrom(...read(eventLines(...same, ...same))).warnings).toEqual([]);
+  });
+});
+
 describe('a calendar', () => {
+  it('has alarms whose texts are none of its events', () => {
+    const alarm = ['END:VALARM', 'BEGIN:VALARM', 'DESCRIPTION:Remember the keys', 'END:VALARM'];
+    expect(readDraft(...alarm).description).toBe('');
+  });
+
   it('has UIDs of its own making where it has none, the same each time', () => {
     const bare = eventLines('SUMMARY:Canal walk', 'DTSTART:20270110T100000Z');
     const [first] = read(bare);

@@ -28,8 +28,15 @@ export function isOnlineOnly(place: string): boolean {
 const countries =
   /[\s,.;]{0,9}\b(?:uk|u\.k\.|gb|united kingdom|great britain|england|scotland|wales|northern ireland|cymru)[\s.)]{0,9}$/i;
 
-/** Finds the whole postcode at the end of a place, before its country and its last bracket. */
-export function postcodeAtEnd(place: string): { postcode: string; before: string } | undefined {
+/** Finds the whole postcode at the end of a place, before its country, a county or a remark. */
+const postcodeAtEnd = (place: string) =>
+  lastPostcode(place) ?? lastPostcode(place.slice(0, lastPartAt(place)));
+
+/** Where a place goes on with ', Somerset', '(car park behind)' or '///filled.count.soap'. */
+const lastPartAt = (place: string): number =>
+  Math.max(0, ...[',', '(', '///'].map((sign) => place.lastIndexOf(sign)));
+
+function lastPostcode(place: string): { postcode: string; before: string } | undefined {
   const text = place
     .replace(countries, '')
     .replace(countries, '')

@@ -36,6 +36,8 @@ const meetingPages = [
   /^https:\/\/www\.microsoft\.com\/(?:[a-z-]{2,8}\/)?microsoft-teams\//i,
   /^https:\/\/(?:[\w-]{1,16}\.)?zoom\.us\/(?:u\/|zoomconference|meeting\/(?!register))/i,
   /^https:\/\/tel\.meet\//i,
+  /^https:\/\/[^/]{1,99}\/static\/dialInInfo\.html/i,
+  /^https:\/\/(?:global\.gotomeeting|meet\.goto)\.com\/install\b/i,
   /^https:\/\/support\.google\.com\/(?:a\/users\/answer\/9282720|meet\b)/i,
   /^https:\/\/www\.google\.com\/calendar\/event\?/i,
   /^https:\/\/help\.webex\.com\b/i,
@@ -77,7 +79,7 @@ export function linksIn(text: string): FoundLink[] {
 /** Tells whether an address is the room of an online meeting. */
 export function isRoom(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (!url || url.pathname === '/') return false;
+  if (!url || /^\/(?:(?:install|static)(?:\/|$)|$)/.test(url.pathname)) return false;
   const known = rooms.find(
     ({ host }) => url.hostname === host || url.hostname.endsWith(`.${host}`),
   );

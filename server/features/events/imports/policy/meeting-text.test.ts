@@ -151,6 +151,41 @@ Access code: 2630 123 4567
 Need help? Go to https://help.webex.com`,
   ],
   [
+    'Jitsi with a phone',
+    'https://meet.jit.si/VillageBooks',
+    `Click the following link to join the meeting:
+https://meet.jit.si/VillageBooks
+
+To join by phone instead, tap this: +44.20.7946.0199,,1234567890#
+
+Looking for a different dial-in number?
+See meeting dial-in numbers: https://meet.jit.si/static/dialInInfo.html?room=VillageBooks
+
+If also dialing-in through a room phone, join without connecting to audio: https://meet.jit.si/VillageBooks#config.startSilent=true`,
+  ],
+  [
+    'GoToMeeting',
+    'https://global.gotomeeting.com/join/123456789',
+    `Please join my meeting from your computer, tablet or smartphone.
+https://global.gotomeeting.com/join/123456789
+
+You can also dial in using your phone.
+(For supported devices, tap a one-touch number below to join instantly.)
+
+United Kingdom: +44 330 221 0088
+- One-touch: tel:+443302210088,,123456789#
+
+Access Code: 123-456-789
+
+Join from a video-conferencing room or system.
+Dial in or type: 192.0.2.68 or inroomlink.goto.com
+Meeting ID: 123 456 789
+Or dial directly: 123456789@192.0.2.68 or 192.0.2.68##123456789
+
+Get the app now and be ready when your first meeting starts:
+https://global.gotomeeting.com/install/123456789`,
+  ],
+  [
     'Jitsi',
     'https://meet.jit.si/VillageBooks',
     'To join the meeting on Jitsi, click this link:\nhttps://meet.jit.si/VillageBooks',
@@ -255,6 +290,10 @@ describe('a link and its codes leave the sentences that they stand in', () => {
     ['Zoom MeetingID: 812-3456-7890 PW=tea4two'],
     ['On Zoom: 812 3456 7890 / pw: tea4two. Bring a mug.'],
     ['Zoom ID 81234567890, password is tea4two.'],
+    ['Zoom ID: 812 3456 7890, pass tea4two'],
+    ['Zoom ID 812 3456 7890 P/W: tea4two'],
+    ['Zoom mtg ID: 812 3456 7890 - code: tea4two'],
+    ['Zoom-ID: 812 3456 7890\nKenncode: tea4two'],
     ['Zoom (Meeting-ID 812 3456 7890 passcode is “tea4two”)'],
   ])('however it is written: %s', (text) => {
     const draft = readDraft(`DESCRIPTION:${escaped(text)}`);
@@ -271,6 +310,16 @@ describe('a link and its codes leave the sentences that they stand in', () => {
     );
     expect(draft.description).toBe('Dial in: 020 3481 5237. Bring a mug.');
     expect(warningsOf(draft)).toContain('access code 123456#');
+  });
+
+  it.each([
+    ['+442034815237,,81234567890#,,,,*123456#'],
+    ['tel:+442034815237,81234567890#'],
+    ['020 3481 5237,,123456#'],
+  ])('where a number to dial goes on with a code, both go: %s', (number) => {
+    const draft = readDraft(hall, `DESCRIPTION:${escaped(`Ring ${number} to listen to Zoom.`)}`);
+    expect(draft.description).toBe('Ring to listen to Zoom.');
+    expect(warningsOf(draft)).toContain(number);
   });
 
   it('where the link is a property, the codes of the text go', () => {
@@ -305,6 +354,11 @@ describe('a link and its codes leave the sentences that they stand in', () => {
   it.each([
     ['the Wi-Fi', 'Wi-Fi password: village'],
     ['the door', 'The door code: 4545'],
+    ['clothes', 'Dress code: 1920s'],
+    ['a discount', 'Book with the promo code WALK20'],
+    ['a bus', 'Bring your bus pass: 2027'],
+    ['a price', 'Pass: £12.50'],
+    ['two phones', 'Ring 01225 460199, 07700 900123'],
     ['a phone', 'Lost? Ring Ada on +44 7700 900123'],
     ['another page', 'Tickets: https://example.org/tickets'],
   ])('even beside a meeting: %s', (_, line) => {

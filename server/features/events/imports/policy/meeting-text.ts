@@ -11,9 +11,15 @@ export interface MeetingText {
 
 /** Names of ids and codes. */
 const codeNames =
-  /\b(?:(?:meeting|webinar|conference|event|access|participant|attendee|room|audio|video|zoom|teams|personal|security|host|tenant|dial-?in)[ -]?(?:id|number|code|key|pin|pass ?code|password)|pass ?code|password|pwd|pw|pin|id|zoom|webex)\b/gi;
+  /\b(?:(?:meeting|webinar|conference|event|access|participant|attendee|room|audio|video|zoom|teams|personal|security|host|tenant|dial-?in)[ -]?(?:id|number|code|key|pin|pass ?code|password)|pass[ -]?(?:code|word|key)|passwd|pwd|p\/?w|pin|id|zoom|webex|pass|code|kenncode|mot de passe|code secret|wachtwoord|contraseña|cyfrinair|cod mynediad)(?!\p{L})/giu;
 /** Names that other things have, too: what follows them is long, or behind a colon. */
 const isVague = (name: string) => /^(?:id|zoom|webex)$/i.test(name);
+/** 'Dress code' and 'bus pass' are others; these stand alone, before digits. */
+const isShort = (name: string) => /^(?:pass|code)$/i.test(name);
+const wordBefore = /(?!\b(?:and|join|link|meeting|room|the|use|using|with|zoom)[ ]$)\p{L}[ -]$/iu;
+/** A phone dials these digits after the number: '+442034815237,,81234567890#'. */
+const dialled = /(?:,{2,8}|,(?=\d{4,16}#)|##)\*?\d[\d#*,]*/g;
+const numberBefore = /(?:tel:)?\+?\d[\d .()-]{5,24}$/i;
 /** Codes of doors and networks are none of a meeting. */
 const otherCodes = /\b(?:wi-?fi|door|gate|safe|network|alarm|locker|bike|building)[\w ]{0,16}$/i;
 /** '(access code):' or 'for the meeting is' between a name and its value. */
@@ -27,8 +33,13 @@ const otherWords =
 export function codesIn(text: string): Span[] {
   const blanked = withoutLinks(text);
   const isInLink = (at: number) => blanked[at] !== text[at];
-  return [...blanked.matchAll(codeNames)].flatMap(({ 0: name, index }) => {
-    if (otherCodes.test(text.slice(Math.max(0, index - 40), index))) return [];
+  const dials = [...blanked.matchAll(dialled)].flatMap(({ 0: found, index }) => {
+    const [number] = numberBefore.exec(blanked.slice(Math.max(0, index - 32), index)) ?? [];
+    return number ? [{ start: index - number.length, end: index + found.length }] : [];
+  });
+  const named = [...blanked.matchAll(codeNames)].flatMap(({ 0: name, index }) => {
+    const before = text.slice(Math.max(0, index - 40), index);
+    if (otherCodes.test(before) || (isShort(name) && wordBefore.test(before))) return [];
     const from = index + name.length;
     const between = betweenCode.exec(text.slice(from, from + 40))?.[0] ?? '';
     const start = from + between.length;
@@ -37,6 +48,7 @@ export function codesIn(text: string): Span[] {
     const end = start + value.length;
     return [{ start: index, end: end + Number(/["”’']/.test(text[end] ?? '')) }];
   });
+  return [...named, ...dials];
 }
 
 /** Has a letter's stand-in for each sign of a link, so that all else keeps its place. */
@@ -52,6 +64,7 @@ function withoutLinks(text: string): string {
 function isCode(name: string, between: string, value: string): boolean {
   if (isVague(name)) return value.replaceAll(/\D/g, '').length >= 9;
   if (value === '' || otherWords.test(value)) return false;
+  if (isShort(name)) return /^\w*\d/.test(value) && value.length >= 4;
   const isSaid = /[:=#–-]|\bis\b/.test(between);
   return isSaid || /\d/.test(value);
 }
@@ -86,7 +99,7 @@ export function without(text: string, spans: readonly (Span & { instead?: string
 
 /** Lines of these words around a meeting's link say nothing that people miss. */
 const meetingWords = new Set(
-  'a about access add also an and android app are at attend audio below box browser by call calendar can chrome click code computer conference conferencing connect copy dial device devices do download edit enter event find following for from go google h.323 hangouts have has help here host id if in info information international into invitation ios ip iphone is it jitsi join joining kingdom learn link linux local location mac meet meeting microsoft mobile more need network not now number numbers of on one online only open options or organiser organisers organizer organizers our paste pc phone pin please press reset room scheduled section see session sip skype smartphone states system tablet tap teams telephone the this time to united uk url us use using video videocall view virtual visit web webex webinar website whereby windows with you your zoom'.split(
+  'a about access add also an and android another app are at attend audio be below best box browser by call calendar can chrome click code computer conference conferencing connect connecting copy dial dialing different device devices directly do download edit enter event find first following for from get go google gotomeeting h.323 hangouts have has help here host id if in info information inroomlink.goto.com instantly instead international into invitation ios ip iphone is it jitsi join joining just kingdom learn link linux local location looking mac meet meeting microsoft mobile more my need network new not now number numbers of on one online only open options or organiser organisers organizer organizers our paste pc phone pin please press ready reset room scheduled section see session sip skype smartphone starts states supported system tablet tap teams telephone the this through time to touch type united uk url us use using video videocall view virtual visit want web webex webinar website when whereby windows with without you your zoom'.split(
     ' ',
   ),
 );
@@ -107,13 +120,13 @@ const isGreeting = (line: string) =>
 const isSchedule = (line: string) =>
   /^(?:topic|time|when|every|daily|weekly|monthly|please (?:download|import))\b/i.test(line);
 const isVideoSystem = (line: string) =>
-  /^(?:dial )?\d{6,16}@\S|^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b/i.test(line);
+  /^(?:(?:or )?dial (?:directly: )?)?\d{6,16}@\S|^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b/i.test(line);
 const isPhone = (line: string) =>
-  /^(?:\(\w\w\) )?(?:or )?(?:dial|call|phone)?(?:-in|:)? ?(?:\(\w\w\) )?\+?\d[\d ()-]{6}/i.test(
+  /^(?:\(\w\w\) )?(?:or )?(?:dial|call|phone|[\p{L} ]{2,24}(?=: \+))?(?:-in|:)? ?(?:\(\w\w\) )?\+?\d[\d ().-]{6}/iu.test(
     line,
   );
 const tellsToDial = (line: string) =>
-  /,,|#|\bdial\b|\btap mobile|\bcall[ -]in\b|\bby phone\b|\btelephone\b|\bPIN\b/i.test(line);
+  /,,|#|\bdial\b|\btap\b|\bcall[ -]in\b|\bby phone\b|\btelephone\b|\bPIN\b/i.test(line);
 
 interface ReadLine {
   text: string;
@@ -142,7 +155,7 @@ function readLine(text: string): ReadLine {
 }
 
 export const nameOfMeeting =
-  /\b(?:zoom|teams|webex|google meet|skype|gotomeeting|jitsi|dial[ -]?in|(?:conference|video) call)\b/i;
+  /\b(?:zoom|teams|webex|google meet|skype|gotomeeting|jitsi|dial[ -]?in|(?:conference|video) call|join by phone)\b|\d,,\d/i;
 
 /**
  * Takes the links and codes of online meetings out of a text, and the lines of an invitation by

@@ -68,7 +68,7 @@ const countOf = (events: Block[][]): number =>
 const lineEnd = /\r\n|\r|\n/;
 const mark = /^(BEGIN|END):VEVENT[ \t]*$/gim;
 
-/** Finds the events; none in a file whose marks don't match, which its reader refuses. */
+/** Finds the events; none in a file whose marks don't match, since they may be any. */
 function blocksIn(text: string): Block[] {
   const blocks: Block[] = [];
   let from: number | undefined;
