@@ -94,9 +94,9 @@ const timeUnits = { second, minute, hour, day };
 
 /** Converts a rate of `30/minute` to the time between emails; undefined for anything else. */
 function everyMs(rate: string): number | undefined {
-  const [, letters = '0', time = ''] = /^(\d{1,6}) *\/ *(second|minute|hour|day)$/.exec(rate) ?? [];
-  return Number(letters) > 0
-    ? timeUnits[time as keyof typeof timeUnits] / Number(letters)
+  const [, emails = '0', time = ''] = /^(\d{1,6}) *\/ *(second|minute|hour|day)$/.exec(rate) ?? [];
+  return Number(emails) > 0
+    ? timeUnits[time as keyof typeof timeUnits] / Number(emails)
     : undefined;
 }
 
@@ -186,7 +186,7 @@ export const Environment = z.object({
   TWILIO_AUTH_TOKEN: secretSetting(optionalText),
   TWILIO_FROM: keyOf(
     /^(?:\+[1-9]\d{7,14}|MG[0-9a-f]{32}|(?=.*[a-z])[a-z0-9 ]{1,11})$/i,
-    'a phone number such as +447700900123, a messaging service SID or a sender name of at most 11 letters and digits',
+    'a phone number such as +447700900123, a messaging service SID or a sender name of at most 11 emails and digits',
   ),
   TWILIO_API_BASE: addressSetting(['http:', 'https:']),
   GEOCODER_URL: addressSetting(['http:', 'https:']).refine(

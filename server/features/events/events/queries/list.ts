@@ -142,10 +142,10 @@ export function publicEventQuery(
   filter: PublicFilter,
 ): EventQuery {
   const { q, location, category, group, to, free, access, online } = filter;
-  const sought = eventWords(filter);
+  const terms = eventWords(filter);
   const categoryParam = boundParam('category', 'int');
   const search = eventSearch(
-    sought,
+    terms,
     viewer !== null,
     category === undefined ? undefined : categoryParam,
   );
@@ -173,7 +173,7 @@ export function publicEventQuery(
     [true, 'p', isInPublicGroup],
     [
       q ?? location,
-      `q${lettersOfSearch(sought, viewer !== null)}${lookup ? '' : 'g'}`,
+      `q${lettersOfSearch(terms, viewer !== null)}${lookup ? '' : 'g'}`,
       search.match,
     ],
     [around, `${around?.letters}${vicinity ? 'w' : ''}`, vicinity ? undefined : around?.match],

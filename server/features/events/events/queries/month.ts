@@ -63,7 +63,7 @@ function eventsAlong(query: MonthQuery, when?: SQL): SQL {
         row_number() over (order by goes_on, start_time, id) as place
       from (select false as goes_on, start_time, id from counted
         union all select true, start_time, id from begun) found
-      order by place limit ${rawNumber(monthDay.told)}) found`;
+      order by place limit ${rawNumber(monthDay.shown)}) found`;
 }
 
 /** Finds all events of the month by the index of words, then the first of each day and their number. */
@@ -85,7 +85,7 @@ function eventsFound(query: MonthQuery, { named, own, ofNamed, isCommon }: Looku
       select id, count(*) over () as count,
         row_number() over (order by start_time < day.begins, start_time, id) as place
       from month where start_time < day.ends and end_time > day.begins and not ${isCommon}
-      order by place limit ${rawNumber(monthDay.told)}) found)
+      order by place limit ${rawNumber(monthDay.shown)}) found)
     union all (${eventsAlong(query, isCommon)})`;
 }
 
