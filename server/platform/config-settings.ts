@@ -186,7 +186,7 @@ export const Environment = z.object({
   TWILIO_AUTH_TOKEN: secretSetting(optionalText),
   TWILIO_FROM: keyOf(
     /^(?:\+[1-9]\d{7,14}|MG[0-9a-f]{32}|(?=.*[a-z])[a-z0-9 ]{1,11})$/i,
-    'a phone number such as +447700900123, a messaging service SID or a sender name of at most 11 emails and digits',
+    'a phone number such as +447700900123, a messaging service SID or a sender name of at most 11 letters and digits',
   ),
   TWILIO_API_BASE: addressSetting(['http:', 'https:']),
   GEOCODER_URL: addressSetting(['http:', 'https:']).refine(
