@@ -29,7 +29,7 @@ const sample = 20;
 /** Jobs of the site that run beside the calls. */
 const ownAccord: Mutation[] = [
   {
-    name: 'the post goes out',
+    name: 'emails go out',
     run: async () => {
       await mailer.deliver();
       return 200;

@@ -9,7 +9,7 @@ const ofEveryKind = {
   can: z.strictObject({ cleanUp: z.boolean() }),
 };
 const author = { userId: z.string(), userName: z.string(), userEmail: z.string() };
-const letter = {
+const message = {
   subject: z.string(),
   text: z.string(),
   groupId: z.int(),
@@ -33,7 +33,7 @@ export type PendingComment = z.infer<typeof PendingComment>;
 /** A message to a group's members, or to the people of an event, that awaits review. */
 export const PendingMessage = z.strictObject({
   id: z.int().meta({ examples: [18] }),
-  ...letter,
+  ...message,
   audience: z.enum(audiences),
   userId: z.string().nullable(),
   userName: z.string().nullable(),
@@ -48,7 +48,7 @@ export const PendingMessage = z.strictObject({
 /** A message to a group's organisers that awaits review. */
 export const PendingContact = z.strictObject({
   id: z.int().meta({ examples: [9] }),
-  ...letter,
+  ...message,
   ...author,
   ...ofEveryKind,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onTheList, yoursUntil } from './waitlist-words.ts';
+import { waitlistSentence, offerSentence } from './waitlist-words.ts';
 
 describe('a position on the waiting list', () => {
   it.each([
@@ -14,13 +14,13 @@ describe('a position on the waiting list', () => {
     [102, '102nd'],
     [111, '111th'],
   ])('%i reads %s', (position, expected) => {
-    expect(onTheList(position)).toBe(`You are ${expected} on the list`);
+    expect(waitlistSentence(position)).toBe(`You are ${expected} on the list`);
   });
 });
 
 describe('the end of an offer', () => {
   it('reads as a weekday and hour in London, in summer and winter', () => {
-    expect(yoursUntil('2026-06-09T17:30:00.000Z')).toBe('A place is yours until Tue, 6:30 PM');
-    expect(yoursUntil('2026-12-08T18:30:00.000Z')).toBe('A place is yours until Tue, 6:30 PM');
+    expect(offerSentence('2026-06-09T17:30:00.000Z')).toBe('A place is yours until Tue, 6:30 PM');
+    expect(offerSentence('2026-12-08T18:30:00.000Z')).toBe('A place is yours until Tue, 6:30 PM');
   });
 });

@@ -14,8 +14,9 @@ export const ordinal = (position: number): string =>
   `${position}${ordinalEndings[ordinalRules.select(position)]}`;
 
 /** 'You are 3rd on the list' */
-export const onTheList = (position: number): string => `You are ${ordinal(position)} on the list`;
+export const waitlistSentence = (position: number): string =>
+  `You are ${ordinal(position)} on the list`;
 
 /** 'A place is yours until Tue, 6:30 PM' */
-export const yoursUntil = (offerExpiresAt: string | Date): string =>
+export const offerSentence = (offerExpiresAt: string | Date): string =>
   `A place is yours until ${formatOfferEnd(offerExpiresAt)}`;

@@ -102,7 +102,7 @@ export const newEventsInFeed = 50;
 /** For a series listed once: the number of dates shown after the next one. */
 export const furtherDates = 3;
 /** How many events of a day a month shows, and up to which number it counts them. */
-export const monthDay = { told: 4, counted: 50 } as const;
+export const monthDay = { shown: 4, counted: 50 } as const;
 export const sessionDays = 30;
 /** The most sessions of an account; those of a public demonstration share their accounts. */
 export const mostSessions = 500;

@@ -59,7 +59,7 @@ const Reference = z
   .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/));
 
 /** The signed link of an email, for people who can't sign in. */
-const LetterToken = z.string().max(500);
+const EmailToken = z.string().max(500);
 
 export const ReportReceipt = z.strictObject({
   reference: z.string(),
@@ -169,7 +169,7 @@ export const getReport = endpoint('GET /api/reports/:reference', {
 
   access: 'anyone',
   params: referenceParams,
-  query: z.object({ token: LetterToken.optional() }),
+  query: z.object({ token: EmailToken.optional() }),
   response: ReportView,
 });
 
@@ -213,7 +213,7 @@ export const appealReport = endpoint('POST /api/reports/:reference/appeal', {
   access: 'anyone',
   rate: 'write',
   params: referenceParams,
-  body: AppealForm.extend({ token: LetterToken.optional() }),
+  body: AppealForm.extend({ token: EmailToken.optional() }),
   response: ReportReceipt,
 });
 

@@ -77,8 +77,8 @@ async function addCase(
   { by, kind, details, hoursAgo }: Reported,
   now: Date,
 ): Promise<number> {
-  const thing = await subjectOf(tx, { type, id });
-  if (!thing) throw new Error('what is reported is not there');
+  const subject = await subjectOf(tx, { type, id });
+  if (!subject) throw new Error('what is reported is not there');
   const createdAt = new Date(now.getTime() - hoursAgo * hour);
   const dueBy = new Date(createdAt.getTime() + 7 * day);
   const [added] = await tx
@@ -87,8 +87,8 @@ async function addCase(
       reference: groupedCode(10, 5),
       subjectType: type,
       subjectId: id,
-      authorId: thing.authorId,
-      title: thing.snapshot.title,
+      authorId: subject.authorId,
+      title: subject.snapshot.title,
       reportCount: 1,
       kinds: { [kind]: 1 },
       dueBy,
@@ -103,7 +103,7 @@ async function addCase(
       reporterId: by,
       kind,
       details,
-      said: thing.snapshot,
+      said: subject.snapshot,
       expectedBy: dueBy,
       createdAt,
     }),

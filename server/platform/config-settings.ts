@@ -94,9 +94,9 @@ const timeUnits = { second, minute, hour, day };
 
 /** Converts a rate of `30/minute` to the time between emails; undefined for anything else. */
 function everyMs(rate: string): number | undefined {
-  const [, letters = '0', time = ''] = /^(\d{1,6}) *\/ *(second|minute|hour|day)$/.exec(rate) ?? [];
-  return Number(letters) > 0
-    ? timeUnits[time as keyof typeof timeUnits] / Number(letters)
+  const [, emails = '0', time = ''] = /^(\d{1,6}) *\/ *(second|minute|hour|day)$/.exec(rate) ?? [];
+  return Number(emails) > 0
+    ? timeUnits[time as keyof typeof timeUnits] / Number(emails)
     : undefined;
 }
 

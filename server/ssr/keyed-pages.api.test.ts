@@ -56,7 +56,7 @@ const addresses = [
 ];
 
 describe('every page whose address has a token', () => {
-  it.each(addresses)('%s sends no referrer, and nobody keeps it', async (path) => {
+  it.each(addresses)('sends no referrer from %s, and nobody keeps it', async (path) => {
     const url = `${path}?token=${'k'.repeat(43)}`;
     const page = await fetch(site + url, { redirect: 'manual' });
     expect(page.status).toBeLessThan(500);
@@ -65,7 +65,7 @@ describe('every page whose address has a token', () => {
   });
 
   it.each(['/groups/1?invitation=key', '/groups/1/poster?invitation=key', '/join/key'])(
-    'and %s, which an invitation link leads to',
+    'sends none from %s, where an invitation link leads, either',
     async (url) => {
       const page = await fetch(site + url, { redirect: 'manual' });
       expect(page.headers.get('referrer-policy')).toBe('no-referrer');
@@ -73,15 +73,18 @@ describe('every page whose address has a token', () => {
     },
   );
 
-  it.each(['/door/key', '/door'])('and %s, the door of an event', async (url) => {
-    const page = await fetch(site + url);
-    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
-    expect(page.headers.get('cache-control')).toBe('no-store');
-    expect(page.headers.get('x-robots-tag')).toBe('noindex');
-    expect(lines.join()).not.toContain('/door/key');
-  });
+  it.each(['/door/key', '/door'])(
+    'sends none from %s, the door of an event, either',
+    async (url) => {
+      const page = await fetch(site + url);
+      expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(page.headers.get('cache-control')).toBe('no-store');
+      expect(page.headers.get('x-robots-tag')).toBe('noindex');
+      expect(lines.join()).not.toContain('/door/key');
+    },
+  );
 
-  it('and the sign-in page that leads back to it', async () => {
+  it('sends it to no other site from the sign-in page that leads back', async () => {
     const page = await fetch(`${site}/auth?next=${encodeURIComponent('/household?token=key')}`);
     expect(page.headers.get('referrer-policy')).toBe('same-origin');
     expect(page.headers.get('cache-control')).toBe('no-store');

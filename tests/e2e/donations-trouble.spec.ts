@@ -60,10 +60,10 @@ test.describe('a failing payment', () => {
     );
   });
 
-  test.describe('on the way shows', () => {
+  test.describe('shows a toast', () => {
     test.use({ expectedNoise: /Failed to load resource|requestfailed/ });
 
-    test('the script blocked', wide, async ({ page }) => {
+    test('for a blocked script', wide, async ({ page }) => {
       await page.unroute(script);
       await page.route(script, (route) => route.abort());
       await open(page, '/support');
@@ -78,7 +78,7 @@ test.describe('a failing payment', () => {
       await expect(paymentDialog(page)).toHaveCount(0);
     });
 
-    test('an unexpected exception', wide, async ({ page }) => {
+    test('for an unexpected exception', wide, async ({ page }) => {
       await open(page, '/support');
       const dialog = await beginDonation(page, '£5');
       await page.route('**/confirm', (route) => route.abort());
@@ -103,7 +103,7 @@ test.describe('a failing payment', () => {
       ['abort', 'Payment Failed', 'Unable to start payment process. Please try again.'],
     ] as const) {
       test(
-        `‘${title}’ / ‘${description}’`,
+        `with ‘${title}’ / ‘${description}’`,
         wideExcept(title === 'Payment not available'),
         async ({ page }) => {
           await page.route('**/api/create-payment-intent', (route) =>
@@ -117,7 +117,7 @@ test.describe('a failing payment', () => {
     }
   });
 
-  test('when the form is not ready yet', wide, async ({ page }) => {
+  test('shows a toast when the form is not ready yet', wide, async ({ page }) => {
     await page.addInitScript(() => {
       window.holdStripe = true;
     });
@@ -131,7 +131,7 @@ test.describe('a failing payment', () => {
     await expect(page).toHaveURL('/donation-success?amount=5');
   });
 
-  test("a slow bank's payment as pending, not as a success", wide, async ({ page }) => {
+  test("shows a slow bank's payment as pending, not as a success", wide, async ({ page }) => {
     await open(page, '/support');
     await payWith(await beginDonation(page, '£5'), cards.slow);
     const dialog = page.getByRole('dialog', { name: 'Payment in progress' });
@@ -141,7 +141,7 @@ test.describe('a failing payment', () => {
   });
 
   test(
-    'the bank’s question above the form, accessibly; unanswered, nothing is charged',
+    'shows the bank’s question above the form, accessibly; unanswered, nothing is charged',
     wide,
     async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });

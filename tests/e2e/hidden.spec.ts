@@ -6,7 +6,7 @@ import { demoAdmin, newEvent, uniqueName } from './support/hosts.ts';
 import { expectToast, main, open } from './support/pages.ts';
 import { confirmAddress, register } from './support/people.ts';
 import { attend } from './support/places.ts';
-import { hide, reported } from './support/reviewing.ts';
+import { hide, reportSubject } from './support/reviewing.ts';
 import { expect, test } from './support/test.ts';
 
 const reason = 'It asks people for their card numbers.';
@@ -25,7 +25,7 @@ test.describe('an attendee of a hidden event', () => {
       const { id: eventId } = await newEvent(page.context(), browser, { title });
       await attend(page.request, eventId);
       const desk = await admin.newPage();
-      await open(desk, adminPaths.report((await reported(admin, 'event', eventId))?.id ?? 0));
+      await open(desk, adminPaths.report((await reportSubject(admin, 'event', eventId))?.id ?? 0));
       const notice = desk.getByText("We'll email 1 person going");
       await expect(notice).toHaveCount(0);
       await desk.getByRole('radio', { name: /^Hide the event/ }).check();

@@ -92,7 +92,7 @@ stepped.describe('a word from the organisers', () => {
         await expect(newest(organiser)).toContainText(words.text);
       });
 
-      await stepped.step('the letter mutes the group, without a session', async () => {
+      await stepped.step('the email mutes the group, without a session', async () => {
         const email = await site.mailTo(demoEmail('member'), words.subject);
         expect(email.text).toContain(words.text);
         await open(anybody, linkIn(email, '/unsubscribe'));

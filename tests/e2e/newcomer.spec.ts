@@ -93,7 +93,7 @@ test('from a shared link to Going: seven screens and seven taps, and back at the
   expect(screens).toHaveLength(mostScreens);
   expect(taps()).toBe(mostTaps);
 
-  await test.step('the letter that confirms the address leads back to the event', async () => {
+  await test.step('the email that confirms the address leads back to the event', async () => {
     const mail = await mailTo(email, 'Confirm your email address');
     await open(page, linkIn(mail, paths.confirmEmail));
     await page.getByRole('button', { name: 'Confirm my email address' }).tap();

@@ -150,7 +150,7 @@ test.describe('a report is decided, appealed and closed', () => {
         await expect(main(page)).toContainText('It threatens whoever comes along.');
       });
 
-      await test.step('the author appeals by the letter’s link, signed out', async () => {
+      await test.step('the author appeals by the email’s link, signed out', async () => {
         const decisionEmail = await mailTo(author.email, 'Our decision on a report');
         expect(decisionEmail.text).not.toContain('Bertram');
         const context = await newContext(browser);
@@ -228,7 +228,7 @@ test.describe('a report is decided, appealed and closed', () => {
       await expectToast(admin, 'Decided', "We've told both sides.");
     });
 
-    await test.step('the link of the letter leads to the reason, and to an appeal', async () => {
+    await test.step('the link of the email leads to the reason, and to an appeal', async () => {
       const decisionEmail = await mailTo(email, 'Our decision');
       await open(page, appealIn(decisionEmail));
       await expect(main(page)).toContainText('We went there, and it was as it says.');

@@ -111,7 +111,7 @@ test.describe('one place, three people', () => {
         await expect(button(grace, 'Join Waiting List')).toBeEnabled();
       });
 
-      await test.step('who takes it by the letter needs no session, and opening it decides nothing', async () => {
+      await test.step('who takes it by the email needs no session, and opening it decides nothing', async () => {
         const email = await site.mailTo('jo@example.com', 'A place is yours until Wed, 7:00 PM');
         await open(anybody, linkIn(email, '/offer'));
         await expect(heading(anybody)).toHaveText('A place is yours until Wed, 7:00 PM');

@@ -46,7 +46,7 @@ it.each([
   });
 });
 
-it('gets the settings that systemd reads from the file, without running or cutting any', () => {
+it('the command gets the settings that systemd reads from the file, without running or cutting any', () => {
   const lines = [
     '# PORT=1',
     'MAIL_FROM=Our Hall <hello@hall.example>',
@@ -71,7 +71,7 @@ it('gets the settings that systemd reads from the file, without running or cutti
   expect(stderr).toBe('');
 });
 
-it('explains its commands in a line, and that it needs the settings', () => {
+it('the command explains its commands in a line, and that it needs the settings', () => {
   expect(byHand('start')).toMatchObject({
     stderr:
       'Say what: villagehall admin <email>, doctor, backup <file>, restore <file> or move --to <address>\n',
@@ -83,7 +83,7 @@ it('explains its commands in a line, and that it needs the settings', () => {
   });
 });
 
-it('takes user, settings and folders from the unit', () => {
+it('the command takes user, settings and folders from the unit', () => {
   const unit = readFileSync(join(dirname(script), 'villagehall.service'), 'utf8');
   const [, user] = /^User=(.*)$/m.exec(unit) ?? [];
   const [, site] = /^WorkingDirectory=(.*)$/m.exec(unit) ?? [];

@@ -291,9 +291,9 @@ export const emailFixtures: Fixtures = {
   question_asked: async ({ make, words }, person) => {
     const group = await make.group({ name: words.group });
     const { id: eventId } = await make.event({ group, title: words.title, openTo: 'anyone' });
-    const letter = { firstName: words.firstName, subject: words.subject, text: words.text };
+    const message = { firstName: words.firstName, subject: words.subject, text: words.text };
     const keys = { questionId: randomUUID(), emailHash: randomUUID(), showAddress: true };
-    return { payload: { eventId, ...keys, ...letter }, to: { email: person.email } };
+    return { payload: { eventId, ...keys, ...message }, to: { email: person.email } };
   },
   guest_event_closed: (app, person) => aboutGuest(app, person, 'going'),
   guest_removed: async (app, person) => {

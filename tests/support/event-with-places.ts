@@ -5,7 +5,7 @@ type Person = Pick<User, 'id'>;
 type Columns = Parameters<TestApp['make']['event']>[0];
 
 /** Whether somebody comes, and with whom. */
-export interface Said {
+export interface AnswerForm {
   answer: 'going' | 'cant';
   note?: string | null;
   guests?: number;
@@ -85,7 +85,7 @@ function hallFor({ make, as, clock }: TestApp, group: { id: number; owner: Perso
       }),
     seenBy,
     /** Answers whether somebody comes. */
-    say: async (person: Person, body: Said) =>
+    say: async (person: Person, body: AnswerForm) =>
       (await as(person)).outcome('PUT /api/events/:id/answer', { params, body }),
     /** Lists the members who have given this answer, as the organiser. */
     answers: async (state: 'going' | 'cant' | 'none') =>

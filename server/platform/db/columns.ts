@@ -51,4 +51,4 @@ export const revisionColumns = () => ({
  * PostgreSQL collects them in a list that every search reads from end to end. Cleaning up that list
  * makes one write wait for all those before it.
  */
-export const writtenAtOnce = { fastupdate: false };
+export const withoutFastUpdate = { fastupdate: false };

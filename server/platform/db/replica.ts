@@ -77,7 +77,7 @@ export class Replica {
   #reached: Reached | undefined;
   #has: Position = -1n;
   #freshAt = -Infinity;
-  #told: boolean | undefined;
+  #loggedInUse: boolean | undefined;
 
   constructor(primary: Database, settings: Settings, log: Log) {
     this.#primary = primary;
@@ -103,7 +103,7 @@ export class Replica {
   /** Stops using the replica after a failed read, until the next check. */
   distrust(error: unknown): void {
     this.#freshAt = -Infinity;
-    this.#tell(error);
+    this.#logUse(error);
   }
 
   async stop(): Promise<void> {
@@ -117,7 +117,7 @@ export class Replica {
     while (!signal.aborted) {
       try {
         await this.#look();
-        this.#tell(new Error(`it is more than ${this.#settings.mostBehindMs} ms behind`));
+        this.#logUse(new Error(`it is more than ${this.#settings.mostBehindMs} ms behind`));
       } catch (error) {
         this.#lose(error);
       }
@@ -157,10 +157,10 @@ export class Replica {
     void leave(lost);
   }
 
-  #tell(reason: unknown): void {
+  #logUse(reason: unknown): void {
     const inUse = this.behindMs() !== undefined;
-    if (inUse === this.#told || this.#stopping.signal.aborted) return;
-    this.#told = inUse;
+    if (inUse === this.#loggedInUse || this.#stopping.signal.aborted) return;
+    this.#loggedInUse = inUse;
     if (inUse) this.#log.info('reading from the replica');
     else
       this.#log.warn(

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import { second, minute } from '#contract/platform/durations.ts';
 import { currentScope, type ConnectionScope } from './connection-scope.ts';
-import { isFull, isOfServer } from './refusals.ts';
+import { isFull, mayWorkElsewhere } from './refusals.ts';
 import { CheckedClient } from './storable.ts';
 
 /** The time that a pool uses only its existing connections, before it asks for more. */
@@ -19,7 +19,7 @@ const isTimeout = (error: unknown): boolean =>
   error instanceof Error &&
   /timeout exceeded when trying to connect|due to connection timeout/.test(error.message);
 
-type Taken = Parameters<pg.Pool['connect']>[0];
+type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
 /**
  * A pool for servers at their connection limit: a refused caller waits for one of the pool's
@@ -51,8 +51,8 @@ export class WaitingPool extends pg.Pool {
   }
 
   override connect(): Promise<pg.PoolClient>;
-  override connect(callback: Taken): void;
-  override connect(callback?: Taken): Promise<pg.PoolClient> | void {
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
     const scope = currentScope();
     const take = () => (scope ? this.#takeInScope(scope) : this.#take());
     if (!callback) return take();
@@ -102,7 +102,7 @@ export class WaitingPool extends pg.Pool {
       try {
         return await super.connect();
       } catch (error) {
-        if (elsewhere > 0 && isOfServer(error)) {
+        if (elsewhere > 0 && mayWorkElsewhere(error)) {
           elsewhere -= 1;
           this.#leave(tried);
           continue;

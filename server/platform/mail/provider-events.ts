@@ -172,7 +172,7 @@ async function readSns(topic: string, payload: string, fetchText: Fetch): Promis
   if (message.TopicArn !== topic || !(await isSignedByAmazon(message, fetchText)))
     throw notFromProvider();
   if (message.Type === 'Notification') return readSes(message.Message);
-  if (message.Type === 'SubscriptionConfirmation' && isOfAmazon(message.SubscribeURL)) {
+  if (message.Type === 'SubscriptionConfirmation' && isAmazonAddress(message.SubscribeURL)) {
     await fetchText(message.SubscribeURL);
   }
   return [];
@@ -204,7 +204,7 @@ export function snsSignedText(message: SnsMessage): string {
 const confirmationType = 'SubscriptionConfirmation';
 
 async function isSignedByAmazon(message: SnsMessage, fetchText: Fetch): Promise<boolean> {
-  if (!isOfAmazon(message.SigningCertURL)) return false;
+  if (!isAmazonAddress(message.SigningCertURL)) return false;
   const certificate = await certificateAt(message.SigningCertURL, fetchText);
   const algorithm = message.SignatureVersion === '2' ? 'RSA-SHA256' : 'RSA-SHA1';
   const signature = Buffer.from(message.Signature, 'base64');
@@ -225,7 +225,7 @@ async function certificateAt(url: string, fetchText: Fetch) {
 }
 
 /** Only hosts of Amazon's SNS may name the certificate, or be asked for anything. */
-function isOfAmazon(address: string | undefined): address is string {
+function isAmazonAddress(address: string | undefined): address is string {
   if (address === undefined || !URL.canParse(address)) return false;
   const { protocol, host, username } = new URL(address);
   return (

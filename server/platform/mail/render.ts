@@ -108,7 +108,7 @@ const unsubscribeNote = 'Only its reader gets the link that stops them.';
 export const textContent = (text: string): StoredContent =>
   ({ subject: null, text, html: null }) as unknown as StoredContent;
 
-interface Around {
+interface PageFrame {
   reason: string;
   unsubscribeUrl: string | undefined;
   logoSource: string;
@@ -117,7 +117,7 @@ interface Around {
 function drawPage(
   message: KeylessMessage,
   { recipient, site, subscription }: RenderInput,
-  { reason, unsubscribeUrl, logoSource }: Around,
+  { reason, unsubscribeUrl, logoSource }: PageFrame,
 ): Rendered {
   const stop =
     subscription && unsubscribeUrl !== undefined

@@ -15,7 +15,7 @@ import {
   instant,
   json,
   moment,
-  writtenAtOnce,
+  withoutFastUpdate,
 } from '#platform/db/columns.ts';
 import { accounts } from '#platform/db/accounts.ts';
 
@@ -188,7 +188,7 @@ export const mails = pgTable(
       .where(sql`text is not null`),
     index('mails_words')
       .using('gin', sql`(recipient || E'\n' || coalesce(subject, '')) gin_trgm_ops`)
-      .with(writtenAtOnce),
+      .with(withoutFastUpdate),
   ],
 );
 
@@ -207,7 +207,7 @@ export const suppressions = pgTable(
     index('suppressions_created').on(table.createdAt, table.id),
     index('suppressions_words')
       .using('gin', sql`address gin_trgm_ops`)
-      .with(writtenAtOnce),
+      .with(withoutFastUpdate),
   ],
 );
 

@@ -12,7 +12,11 @@ export async function review(
 }
 
 /** Reports a subject as the admin of `context`, and finds its case. */
-export async function reported({ request }: BrowserContext, type: 'event' | 'group', id: number) {
+export async function reportSubject(
+  { request }: BrowserContext,
+  type: 'event' | 'group',
+  id: number,
+) {
   await send(request, 'POST /api/reports', {
     body: { subject: { type, id }, kind: 'spam', details: 'It is not what it says.' },
   });
@@ -28,7 +32,7 @@ export async function hide(
   id: number,
   reason: string,
 ): Promise<string> {
-  const found = await reported(admin, type, id);
+  const found = await reportSubject(admin, type, id);
   await send(admin.request, 'PATCH /api/admin/reports/:id', {
     params: { id: found?.id ?? 0 },
     body: { decision: 'hide', reason },

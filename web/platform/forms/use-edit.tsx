@@ -10,16 +10,16 @@ type Revised = { revision?: number | undefined };
  * shows them beside the conflicting fields. A restored draft keeps the revision at which it was
  * typed.
  */
-export function useEdit<Thing extends Revised, Values extends FieldValues>(
-  thing: Thing,
-  valuesOf: (thing: Thing) => Values,
+export function useEdit<Entity extends Revised, Values extends FieldValues>(
+  entity: Entity,
+  valuesOf: (entity: Entity) => Values,
   draft?: string,
 ) {
-  const [base, setBase] = useState(() => editBasis(thing, draft));
+  const [base, setBase] = useState(() => editBasis(entity, draft));
   const [conflicts, setConflicts] = useState<Conflict[]>([]);
   const shown = valuesOf(base);
 
-  const rebase = (changes: Partial<Thing>, more: Conflict[] = []): void => {
+  const rebase = (changes: Partial<Entity>, more: Conflict[] = []): void => {
     const next = { ...base, ...changes };
     const theirs = valuesOf(next);
     const isChanged = (name: string) => name in changes || !isSame(theirs[name], shown[name]);
@@ -47,7 +47,7 @@ export function useEdit<Thing extends Revised, Values extends FieldValues>(
     );
 
   /** Restarts from the latest saved values. */
-  const follow = (saved: Thing): void => {
+  const follow = (saved: Entity): void => {
     setBase(saved);
     setConflicts([]);
   };
@@ -55,9 +55,9 @@ export function useEdit<Thing extends Revised, Values extends FieldValues>(
   return { base, shown, rebase, follow, notes };
 }
 
-function editBasis<Thing extends Revised>(thing: Thing, draft: string | undefined): Thing {
+function editBasis<Entity extends Revised>(entity: Entity, draft: string | undefined): Entity {
   const revision = draft === undefined ? undefined : draftRevision(draft);
-  return revision === undefined ? thing : { ...thing, revision };
+  return revision === undefined ? entity : { ...entity, revision };
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

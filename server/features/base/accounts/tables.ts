@@ -7,7 +7,7 @@ import {
   instant,
   moment,
   revisionColumns,
-  writtenAtOnce,
+  withoutFastUpdate,
 } from '#platform/db/columns.ts';
 
 export const users = pgTable(
@@ -63,7 +63,7 @@ export const users = pgTable(
         'gin',
         sql`(first_name || ' ' || coalesce(last_name, '') || ' ' || email) gin_trgm_ops`,
       )
-      .with(writtenAtOnce),
+      .with(withoutFastUpdate),
     index('users_admins')
       .on(table.id)
       .where(sql`role = 'admin'`),

@@ -12,7 +12,7 @@ import {
   json,
   moment,
   revisionColumns,
-  writtenAtOnce,
+  withoutFastUpdate,
 } from '#platform/db/columns.ts';
 
 export const categories = pgTable('categories', {
@@ -118,7 +118,7 @@ export const groups = pgTable(
       .where(sql`edit is not null`),
     index('groups_folded')
       .using('gin', table.folded.op('gin_trgm_ops'), table.foldedName.op('gin_trgm_ops'))
-      .with(writtenAtOnce),
+      .with(withoutFastUpdate),
   ],
 );
 

@@ -27,8 +27,8 @@ export const membershipRoutes = [
   route(listMembers, async ({ params, query }, { db, viewer, signer, now }) => {
     const { id } = params;
     const found = { id, ...(await requireGroup(db, viewer, id, seeGroupRefusal)) };
-    const isSought = query.q || query.sort || query.filter;
-    if (isSought) demand(searchMembersRefusal(viewer, found.group, found.membership));
+    const isSearch = query.q || query.sort || query.filter;
+    if (isSearch) demand(searchMembersRefusal(viewer, found.group, found.membership));
     demand(sortMembersRefusal(query.sort, found.group));
     const { next, ...members } = await membersOf(db, viewer, found, query, signer, now);
     return { ...ok(members), next };

@@ -83,7 +83,7 @@ export interface Party {
   word: Word | null;
 }
 
-type Said = Pick<Word, 'device' | 'byId' | 'helper'>;
+type Source = Pick<Word, 'device' | 'byId' | 'helper'>;
 
 /** An arrival as it was sent, undefined if it is none. */
 export interface SentArrival {
@@ -101,7 +101,7 @@ type ArrivalResult = AnswerOf<typeof saveArrivals>['results'][number];
 export function applyArrivals(
   parties: Map<string, Party>,
   sent: readonly SentArrival[],
-  said: Said,
+  source: Source,
   now: Date,
 ): { results: ArrivalResult[]; changed: Party[] } {
   const changed = new Set<Party>();
@@ -112,7 +112,7 @@ export function applyArrivals(
     if (!party) return { id, error: 'not_found' as const };
     if (arrival.here > mostHere(walkIn?.people ?? party.people))
       return { id, error: 'invalid' as const };
-    const word = { here: arrival.here, at: clampedAt(arrival.at, now), ...said };
+    const word = { here: arrival.here, at: clampedAt(arrival.at, now), ...source };
     if (!party.word || isLater(word, party.word)) {
       party.word = word;
       if (walkIn) Object.assign(party, { walkIn, people: walkIn.people });
@@ -134,8 +134,8 @@ const newParty = (id: string, walkIn: WalkIn): Party => ({
 
 /** A phone whose clock is more than ten minutes ahead says it now. */
 const clampedAt = (at: string, now: Date): Date => {
-  const said = new Date(at);
-  return said.getTime() > now.getTime() + 10 * minute ? now : said;
+  const sentAt = new Date(at);
+  return sentAt.getTime() > now.getTime() + 10 * minute ? now : sentAt;
 };
 
 type Applied = { id: string; word: Word; party: Party } | Extract<ArrivalResult, { error: string }>;

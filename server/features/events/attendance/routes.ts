@@ -108,8 +108,8 @@ export const answerRoutes = [
 
   route(answerCalls.answerAsk, async ({ body }, { db, viewer, signer, now }) => {
     const { eventId, recipient } = await askAt(db, viewer, body.token, signer, now);
-    const { token: _, ...said } = body;
-    await saveAnswer(db, recipient, eventId, said, now);
+    const { token: _, ...answer } = body;
+    await saveAnswer(db, recipient, eventId, answer, now);
     return ok((await askAt(db, viewer, body.token, signer, now)).ask);
   }),
 ];

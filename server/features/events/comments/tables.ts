@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable } from 'drizzle-orm/pg-core';
 import { deletedWithUser, users } from '#features/base/accounts/tables.ts';
-import { freeText, identifier, instant, moment, writtenAtOnce } from '#platform/db/columns.ts';
+import { freeText, identifier, instant, moment, withoutFastUpdate } from '#platform/db/columns.ts';
 import { deletedWithEvent } from '#features/events/events/tables.ts';
 
 export const comments = pgTable(
@@ -17,7 +17,7 @@ export const comments = pgTable(
     index('comments_event').on(table.eventId, table.createdAt, table.id),
     index('comments_user').on(table.userId, table.createdAt),
     index('comments_new').on(table.createdAt, table.id),
-    index('comments_text').using('gin', table.content.op('gin_trgm_ops')).with(writtenAtOnce),
+    index('comments_text').using('gin', table.content.op('gin_trgm_ops')).with(withoutFastUpdate),
   ],
 );
 

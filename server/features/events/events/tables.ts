@@ -21,7 +21,7 @@ import {
   instant,
   json,
   moment,
-  writtenAtOnce,
+  withoutFastUpdate,
 } from '#platform/db/columns.ts';
 import { categories, deletedWithGroup } from '#features/community/groups/tables.ts';
 import { series } from '#features/events/series/tables.ts';
@@ -42,7 +42,9 @@ export const eventTexts = pgTable(
     folded: foldedText(),
   },
   (table) => [
-    index('event_texts_folded').using('gin', table.folded.op('gin_trgm_ops')).with(writtenAtOnce),
+    index('event_texts_folded')
+      .using('gin', table.folded.op('gin_trgm_ops'))
+      .with(withoutFastUpdate),
   ],
 );
 
@@ -272,7 +274,7 @@ export const events = pgTable(
         sql`(folded_town || ' ' || folded_venue) gin_trgm_ops`,
         sql`(array[(start_time at time zone 'UTC')::date - '2000-01-01'::date, -category_id, hashtext(lower(town)), ${marksOfSquares}])`,
       )
-      .with(writtenAtOnce),
+      .with(withoutFastUpdate),
   ],
 );
 

@@ -6,7 +6,7 @@ import { forgetAnswers } from '#features/events/attendance/mutations/erasure.ts'
 import { childPlaces } from '#features/events/attendance/tables.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
-import { createEventWithPlaces, type Said } from '#tests/support/event-with-places.ts';
+import { createEventWithPlaces, type AnswerForm } from '#tests/support/event-with-places.ts';
 import type { User } from '#tests/support/factories.ts';
 import { leavingOf } from '#tests/support/leaving.ts';
 import { createTestMailer } from '#tests/support/mailer.ts';
@@ -281,7 +281,7 @@ describe('two adults of one child', () => {
     for (let round = 0; round < 20; round += 1) {
       const { ana, ben, event, say, seenBy } = await junior({ capacity: 1 });
       const child = await shared(ana, ben);
-      const said: Said = { answer: 'going', who: { self: false, household: [child.id] } };
+      const said: AnswerForm = { answer: 'going', who: { self: false, household: [child.id] } };
       expect(await Promise.all([say(ana, said), say(ben, said)])).toEqual([200, 200]);
       const rows = await db.select().from(childPlaces).where(eq(childPlaces.eventId, event.id));
       expect(rows).toHaveLength(1);

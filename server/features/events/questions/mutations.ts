@@ -11,7 +11,7 @@ import { demand, notFound } from '#platform/refusal.ts';
 import { ownNameRefusal } from '#features/base/accounts/policy.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
 import { eventFacts } from '#features/events/events/queries/event.ts';
-import { letterRefusal, organisersOf } from '#features/events/guests/mutations/contact.ts';
+import { messageRefusal, organisersOf } from '#features/events/guests/mutations/contact.ts';
 import { addressRefusal, endedLink } from '#features/events/guests/policy.ts';
 import { hashOfAddress } from '#features/events/guests/queries.ts';
 import { questionMailRefusal, questionRefusal } from '#features/events/attendance/policy/rsvp.ts';
@@ -28,14 +28,14 @@ type Form = z.output<typeof GuestQuestion>;
 export async function askOrganisers(
   db: Database,
   eventId: number,
-  { email, ...letter }: Form,
+  { email, ...message }: Form,
   config: Config,
   signer: Signer,
   now: Date,
 ): Promise<void> {
   demand(questionMailRefusal(mailLeaves(config)));
-  demand(ownNameRefusal(letter, (await settingsNow(db, config)).siteName));
-  demand(letterRefusal(letter, config));
+  demand(ownNameRefusal(message, (await settingsNow(db, config)).siteName));
+  demand(messageRefusal(message, config));
   await transaction(db, async (tx) => {
     const [facts, event] = [await eventFacts(tx, null, eventId), await askedEvent(tx, eventId)];
     if (!facts || !event) throw notFound('Event');
@@ -46,7 +46,7 @@ export async function askOrganisers(
       tx,
       'question_asked',
       { to: { email }, uniqueKey: keyOfQuestion(questionId) },
-      { eventId, questionId, emailHash, ...letter },
+      { eventId, questionId, emailHash, ...message },
       now,
     );
   });
@@ -75,7 +75,7 @@ export const sendQuestion = (
     demand(questionRefusal(facts, event, now));
     const { emailHash, firstName, subject, text, showAddress } = payload;
     demand(addressRefusal(await addressFacts(tx, event.id, { email, emailHash })));
-    const letter = {
+    const message = {
       groupId: event.groupId,
       eventId: event.id,
       title: event.title,
@@ -86,7 +86,7 @@ export const sendQuestion = (
       questionId: payload.questionId,
     };
     const to = organisersOf(event.groupId);
-    await enqueueMany(tx, { kind: 'guest_contact', payload: letter, now }, { to });
+    await enqueueMany(tx, { kind: 'guest_contact', payload: message, now }, { to });
     await tx
       .update(outbox)
       .set({ payload: sql`${outbox.payload} || '{"text":""}'::jsonb` })

@@ -8,7 +8,7 @@ import { startMailing } from '#tests/support/mailing.ts';
 const { app, mailer, guests } = await startMailing();
 const { db, make, clock } = app;
 const visitor = app.visitor();
-const letter = {
+const question = {
   firstName: 'Ada',
   email: 'ada@example.org',
   subject: 'Getting in',
@@ -17,12 +17,15 @@ const letter = {
 };
 
 const ask = ({ id }: Pick<Event, 'id'>, more: object = {}) =>
-  visitor.send('POST /api/events/:id/questions', { params: { id }, body: { ...letter, ...more } });
+  visitor.send('POST /api/events/:id/questions', {
+    params: { id },
+    body: { ...question, ...more },
+  });
 
 /** Asks, and returns the token of the emailed link. */
 async function tokenFor(event: Event, more: object = {}): Promise<string> {
   await ask(event, more);
-  const [email] = await guests.emailsTo(letter.email);
+  const [email] = await guests.emailsTo(question.email);
   return /\/question\?token=([\w.-]+)/.exec(email?.text ?? '')?.[1] ?? '';
 }
 
@@ -43,15 +46,15 @@ describe('a question of somebody without an account', () => {
           'Check your email: press the button in it to send your question to the organisers.',
       },
     ]);
-    const [email] = await guests.emailsTo(letter.email);
+    const [email] = await guests.emailsTo(question.email);
     expect(email?.subject).toBe(`Send your question: ${event.title}`);
-    expect(email?.text).not.toContain(letter.text);
+    expect(email?.text).not.toContain(question.text);
     expect(email?.text).not.toContain('Hello Ada');
     const token = /\/question\?token=([\w.-]+)/.exec(email?.text ?? '')?.[1] ?? '';
     expect((await read(token)).body).toEqual({
       sent: false,
-      subject: letter.subject,
-      text: letter.text,
+      subject: question.subject,
+      text: question.text,
       event: { id: event.id, title: event.title },
     });
     expect(await guests.emailsTo(organiser.email)).toEqual([]);
@@ -60,8 +63,8 @@ describe('a question of somebody without an account', () => {
     expect((await send(token)).body).toMatchObject({ sent: true });
     const received = await guests.emailsTo(organiser.email);
     expect(received).toHaveLength(1);
-    expect(received[0]).toMatchObject({ subject: letter.subject, replyTo: letter.email });
-    expect(received[0]?.text).toContain(letter.text);
+    expect(received[0]).toMatchObject({ subject: question.subject, replyTo: question.email });
+    expect(received[0]?.text).toContain(question.text);
   });
 
   it('reaches them beside another with the same subject', async () => {
@@ -76,7 +79,7 @@ describe('a question of somebody without an account', () => {
     for (const token of [first, second]) await send(token);
     const texts = (await guests.emailsTo(organiser.email)).map(({ text }) => text);
     expect(texts).toHaveLength(2);
-    expect(texts.join()).toContain(letter.text);
+    expect(texts.join()).toContain(question.text);
     expect(texts.join()).toContain(bea.text);
   });
 
@@ -86,7 +89,7 @@ describe('a question of somebody without an account', () => {
     await send(await tokenFor(await make.event({ group }), { showAddress: false }));
     const [received] = await guests.emailsTo(organiser.email);
     expect(received?.text).toContain('Ada gave no address for an answer.');
-    expect(JSON.stringify(received)).not.toContain(letter.email);
+    expect(JSON.stringify(received)).not.toContain(question.email);
   });
 
   it('is offered to visitors of an event to come, and to nobody who is signed in', async () => {
@@ -101,7 +104,7 @@ describe('a question of somebody without an account', () => {
     const offline = new Client(await app.another({ smtpUrl: undefined }));
     const params = { id: (await make.event()).id };
     expect(
-      await offline.refusal('POST /api/events/:id/questions', { params, body: letter }),
+      await offline.refusal('POST /api/events/:id/questions', { params, body: question }),
     ).toMatchObject({ status: 409, code: 'conflict' });
     expect((await offline.call('GET /api/events/:id', { params })).body.can.ask).toBe(false);
   });
@@ -133,7 +136,7 @@ describe('a question of somebody without an account', () => {
     for (const key of ['POST /api/questions/read', 'POST /api/questions/send'] as const)
       expect(await visitor.outcome(key, { body: { token } })).toBe('not_found');
     await eraseGuests(db, clock.read());
-    expect(JSON.stringify(await db.select().from(outbox))).not.toContain(letter.text);
+    expect(JSON.stringify(await db.select().from(outbox))).not.toContain(question.text);
   });
 
   it('opens by no other link', async () => {
@@ -145,7 +148,7 @@ describe('a question of somebody without an account', () => {
   });
 
   it('is not emailed to a suspended address', async () => {
-    const banned = await make.user({ isActive: false, email: letter.email });
+    const banned = await make.user({ isActive: false, email: question.email });
     await ask(await make.event());
     await mailer.deliver();
     expect(await guests.emailsTo(banned.email)).toEqual([]);

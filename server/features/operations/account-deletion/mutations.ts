@@ -15,7 +15,7 @@ import { dropMailOf } from '#features/base/mail/mutations.ts';
 import { dropPicturesOf, removeAvatar } from '#features/base/media/mutations.ts';
 import { forgetAddress } from '#features/community/email-invitations/mutations.ts';
 import { leaveAllGroups } from '#features/community/membership/mutations.ts';
-import { forgetReporter } from '#features/safety/reports/mutations/report.ts';
+import { eraseReporterEmail } from '#features/safety/reports/mutations/report.ts';
 import { withdrawGuest } from '#features/events/guests/mutations/withdrawal.ts';
 import { leaveHousehold } from '#features/events/household/mutations.ts';
 import { withdrawEverywhere } from '#features/events/attendance/mutations/withdrawal.ts';
@@ -99,7 +99,12 @@ async function forgetAsInvited(tx: Transaction, leaver: Leaver): Promise<void> {
  * Rows that only the member owns. Purged content may show a picture, so it goes before unused
  * pictures do.
  */
-const withTheAccount: readonly Step[] = [removeAvatar, forgetReporter, dropRemoved, dropPicturesOf];
+const withTheAccount: readonly Step[] = [
+  removeAvatar,
+  eraseReporterEmail,
+  dropRemoved,
+  dropPicturesOf,
+];
 
 /**
  * Deletes an account and all its data by each feature's own step. The tables' `onDelete` deletes

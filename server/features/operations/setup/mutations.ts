@@ -31,8 +31,8 @@ export async function requireSetupLink(
 ): Promise<Date> {
   const link = readSetupToken(token, signer, now);
   if (!link) throw spentLinkRefusal();
-  const [isTaken, state] = [await hasAdmin(db), await setupState(db)];
-  if (isTaken || (state && new Date(state.usedAt) >= link.madeAt)) throw spentLinkRefusal();
+  const [hasAdminAlready, state] = [await hasAdmin(db), await setupState(db)];
+  if (hasAdminAlready || (state && new Date(state.usedAt) >= link.madeAt)) throw spentLinkRefusal();
   return link.expiresAt;
 }
 

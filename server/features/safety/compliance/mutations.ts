@@ -31,7 +31,7 @@ interface Saved {
  * Two admins who save at once would get the same number, so one of them is refused.
  * @throws Refusal `invalid`, `conflict` if another admin has saved meanwhile
  */
-export async function savePaper(
+export async function saveVersion(
   db: Database,
   viewer: Viewer,
   paper: DocumentName,

@@ -1,6 +1,6 @@
 import * as calls from '#contract/safety/compliance.ts';
 import { created, noContent, ok, page, route } from '#platform/http/route.ts';
-import { discardDraft, saveDraft, savePaper } from './mutations.ts';
+import { discardDraft, saveDraft, saveVersion } from './mutations.ts';
 import { fileOf, findVersions, listPapers, readDocument, readVersion } from './queries.ts';
 
 export const complianceRoutes = [
@@ -26,7 +26,7 @@ export const complianceRoutes = [
   ),
 
   route(calls.savePaper, async ({ params, body }, { db, viewer, config, now }) =>
-    created(await savePaper(db, viewer, params.paper, body, config, now)),
+    created(await saveVersion(db, viewer, params.paper, body, config, now)),
   ),
 
   route(calls.getPaperVersion, async ({ params }, { db }) =>

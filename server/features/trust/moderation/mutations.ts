@@ -6,7 +6,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { demand } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { isNew, linkRefusal, linkSpan, fingerprintOf } from './policy.ts';
-import { copiesOf, copiesSince, intArray, linksOf, similarFingerprint } from './queries.ts';
+import { copiesOf, copiesSince, intArray, linkTimesOf, similarFingerprint } from './queries.ts';
 import { textPrints } from './tables.ts';
 
 /** Serialises writers of the same text or account, so each sees the rows of those before. */
@@ -39,7 +39,7 @@ export async function limitNewMemberLinks(
   if (!config.rateLimits || !hasLink(text) || !(await isNewcomer(tx, viewer, config, now))) return;
   await withAdvisoryLock(tx, `links of ${viewer.id}`);
   const since = new Date(now.getTime() - linkSpan);
-  demand(linkRefusal(await linksOf(tx, viewer.id, since), now));
+  demand(linkRefusal(await linkTimesOf(tx, viewer.id, since), now));
 }
 
 /** The fingerprint of a posted text, and how often it was posted before. */

@@ -43,7 +43,7 @@ export async function similarFingerprint(
 export const copiesSince = (now: Date) => new Date(now.getTime() - copySpan);
 
 /** Returns when a member last posted links, latest first. */
-export async function linksOf(db: Reader, userId: string, since: Date): Promise<Date[]> {
+export async function linkTimesOf(db: Reader, userId: string, since: Date): Promise<Date[]> {
   const found = await db
     .select({ at: textPrints.createdAt })
     .from(textPrints)

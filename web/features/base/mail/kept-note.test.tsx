@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { SiteProvider, type Site } from '#web/platform/site.tsx';
 import { useKeptSentence } from './kept-note.ts';
 
-const Said = () => useKeptSentence();
+const KeptSentence = () => useKeptSentence();
 
 it.each([
   [{ mailLeaves: true, publicDemo: false }, ''],
@@ -16,7 +16,7 @@ it.each([
   expect(
     renderToString(
       <SiteProvider value={site as Site}>
-        <Said />
+        <KeptSentence />
       </SiteProvider>,
     ),
   ).toBe(said);

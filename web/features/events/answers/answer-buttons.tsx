@@ -90,13 +90,13 @@ function useWho(event: EventCard) {
   return { household, who: chosen ?? whoComes(household, null, true), setWho };
 }
 
-interface Given {
+interface AnswerScope {
   all: boolean;
   who: Who | undefined;
   phone: string;
 }
 
-function useGiveAnswer(event: EventCard, { all, who, phone }: Given) {
+function useGiveAnswer(event: EventCard, { all, who, phone }: AnswerScope) {
   const client = useQueryClient();
   const bodyOf = ({ answer }: Choice) =>
     answer === 'going' && who ? { answer, who, phone } : ({ answer } as const);

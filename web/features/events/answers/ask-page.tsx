@@ -45,7 +45,7 @@ function Ask({ token, ask }: { token: string; ask: AskedEvent }) {
   const [phone, setPhone] = useState<string>();
   const give = useLinkAnswer({
     query: askQuery(token),
-    send: (said: Said) => call('POST /api/asks/answer', { body: { token, ...said } }),
+    send: (answer: Answer) => call('POST /api/asks/answer', { body: { token, ...answer } }),
     failed: "Couldn't save your answer",
     onDone: () => setChosen(undefined),
   });
@@ -121,4 +121,4 @@ function consequenceOf({ state, answer, event }: AskedEvent): string {
     : 'Thank you for saying. You can change your mind until the event begins.';
 }
 
-type Said = Omit<InputFor<'POST /api/asks/answer'>['body'], 'token'>;
+type Answer = Omit<InputFor<'POST /api/asks/answer'>['body'], 'token'>;

@@ -13,7 +13,7 @@ import {
   type DoorView,
   type Kept,
   type OwnWord,
-  type Said,
+  type ArrivalEntry,
 } from './engine.ts';
 import type { DoorStore } from './store.ts';
 
@@ -102,7 +102,7 @@ export class DoorClient {
   }
 
   /** Keeps what somebody said. It is shown once it is kept. */
-  async say(said: Said): Promise<void> {
+  async say(said: ArrivalEntry): Promise<void> {
     const { store, door, now } = this.#options;
     const party = partiesOf(this.#state.kept).find(({ id }) => id === said.id);
     const word = await store.say(door, said, party?.at ?? null, now());

@@ -213,7 +213,7 @@ interface ListsProps {
 }
 
 /** As many rows as a phone draws without a wait: of the list, and with each letter of a search. */
-const atOnce = { listed: 120, sought: 12 };
+const atOnce = { listed: 120, found: 12 };
 
 /** Lists expected parties by name, and apart from them waiting ones and walk-ins. */
 function Lists({ parties, typed, isRead, onSay }: ListsProps) {
@@ -221,21 +221,21 @@ function Lists({ parties, typed, isRead, onSay }: ListsProps) {
     () => searchable(parties.toSorted((one, other) => compare(nameOf(one), nameOf(other)))),
     [parties],
   );
-  const sought = useDeferredValue(typed);
-  const found = useMemo(() => search(prepared, sought), [prepared, sought]);
+  const terms = useDeferredValue(typed);
+  const found = useMemo(() => search(prepared, terms), [prepared, terms]);
   const walkedIn = found.filter(({ kind }) => kind === 'walk_in');
   const listed = found.filter(({ kind }) => kind !== 'walk_in');
   const going = listed.filter(({ status }) => status === 'going');
   const waiting = listed.filter(({ status }) => status === 'waiting');
-  const most = sought.trim() === '' ? atOnce.listed : atOnce.sought;
+  const most = terms.trim() === '' ? atOnce.listed : atOnce.found;
   return (
     <>
       <p role="status" className="sr-only">
-        {sought.trim() !== '' && (found.length === 1 ? '1 found' : `${found.length} found`)}
+        {terms.trim() !== '' && (found.length === 1 ? '1 found' : `${found.length} found`)}
       </p>
       {isRead && found.length === 0 && (
         <p className="py-6 text-muted">
-          {sought.trim() === '' ? 'Nobody is on the list yet.' : 'Nobody of that name.'}
+          {terms.trim() === '' ? 'Nobody is on the list yet.' : 'Nobody of that name.'}
         </p>
       )}
       <Group title="Coming" parties={going} most={most} onSay={onSay} />

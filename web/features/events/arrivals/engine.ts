@@ -15,7 +15,7 @@ type Result = AnswerOf<typeof saveArrivals>['results'][number];
 export type WalkIn = z.input<typeof WalkInForm>;
 
 /** Somebody said on this phone how many of a party are here. */
-export interface Said {
+export interface ArrivalEntry {
   id: string;
   here: number;
   /** For people to know it by. Kept no longer than the list. */
@@ -24,7 +24,7 @@ export interface Said {
 }
 
 /** A word of this phone that the server has not taken yet. */
-export interface OwnWord extends Said {
+export interface OwnWord extends ArrivalEntry {
   at: string;
   /** The server has refused it: it is set aside, and not sent again. */
   refused?: 'not_found' | 'invalid';
@@ -62,7 +62,7 @@ export interface ShownParty extends DoorParty {
  */
 export function wordOf(
   phone: Phone,
-  said: Said,
+  said: ArrivalEntry,
   { answered, earlier }: { answered: string | null; earlier: OwnWord | undefined },
   now: number,
 ): { phone: Phone; word: OwnWord } {

@@ -1,4 +1,11 @@
-import { nothingKept, wordOf, type Kept, type OwnWord, type Phone, type Said } from './engine.ts';
+import {
+  nothingKept,
+  wordOf,
+  type Kept,
+  type OwnWord,
+  type Phone,
+  type ArrivalEntry,
+} from './engine.ts';
 
 /**
  * Where a phone keeps its doors. Each change is whole or not at all, and kept once its promise
@@ -10,7 +17,7 @@ export interface DoorStore {
   device: () => Promise<string>;
   read: (door: string) => Promise<Kept>;
   /** Keeps what somebody said as a word with its time. */
-  say: (door: string, said: Said, answered: string | null, now: number) => Promise<OwnWord>;
+  say: (door: string, said: ArrivalEntry, answered: string | null, now: number) => Promise<OwnWord>;
   /** Replaces what is kept of a door. Words that `change` leaves out are deleted. */
   change: (door: string, change: (kept: Kept) => Kept) => Promise<Kept>;
   forget: (door: string) => Promise<void>;

@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { goingGuard } from '#contract/platform/durations.ts';
 import type { Event, RsvpState } from '#contract/events/events.ts';
 import type { Who } from '#contract/events/household.ts';
-import { onTheList, yoursUntil } from '#contract/events/waitlist-words.ts';
+import { waitlistSentence, offerSentence } from '#contract/events/waitlist-words.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
 import { urlOf } from '#web/platform/data/api.ts';
 import { CallForm } from '#web/platform/forms/call-form.tsx';
@@ -182,8 +182,8 @@ const leadLook =
 
 /** Describes the viewer's offer or waiting list position in a sentence. */
 function leadOf({ rsvpState, rsvp }: Event): string | null {
-  if (rsvpState === 'offered' && rsvp?.offerExpiresAt) return yoursUntil(rsvp.offerExpiresAt);
-  return rsvpState === 'waiting' && rsvp?.position ? onTheList(rsvp.position) : null;
+  if (rsvpState === 'offered' && rsvp?.offerExpiresAt) return offerSentence(rsvp.offerExpiresAt);
+  return rsvpState === 'waiting' && rsvp?.position ? waitlistSentence(rsvp.position) : null;
 }
 
 /** A party that needs more places than are left can wait together. */

@@ -2,7 +2,7 @@ import { offerPath } from '#contract/platform/paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from 'wouter';
 import type { OfferedPlace } from '#contract/events/offers.ts';
-import { yoursUntil } from '#contract/events/waitlist-words.ts';
+import { offerSentence } from '#contract/events/waitlist-words.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
@@ -76,7 +76,9 @@ function Offer({ token, offer }: { token: string; offer: OfferedPlace }) {
 function headingOf({ state, offerExpiresAt }: OfferedPlace, passedOn: boolean): string {
   if (state === 'taken') return "You're going";
   if (passedOn) return "You've passed your place on";
-  return state === 'open' && offerExpiresAt ? yoursUntil(offerExpiresAt) : 'This offer has ended';
+  return state === 'open' && offerExpiresAt
+    ? offerSentence(offerExpiresAt)
+    : 'This offer has ended';
 }
 
 function consequenceOf({ state }: OfferedPlace, passedOn: boolean): string {

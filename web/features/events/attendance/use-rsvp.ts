@@ -16,7 +16,7 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { cachedEvents } from '#web/features/events/events/cached-events.ts';
 import { toast, type ToastOptions } from '#web/ui/toast.ts';
 import { afterRsvp } from './party.ts';
-import { onTheList } from '#contract/events/waitlist-words.ts';
+import { waitlistSentence } from '#contract/events/waitlist-words.ts';
 
 /**
  * Wording of toasts and links: on the event page, or elsewhere (docs/behaviour/screens.md, Words).
@@ -166,7 +166,7 @@ export function useWaitlist(event: Event) {
     mutationFn: send,
     done: ({ position }) => ({
       title: "You're on the waiting list",
-      description: onTheList(position),
+      description: waitlistSentence(position),
     }),
     failed: "Couldn't join the waiting list",
     onSettled: reload,

@@ -1,4 +1,4 @@
-import { fullWords, rsvpLook } from './rsvp-look.ts';
+import { fullEventLabel, rsvpLook } from './rsvp-look.ts';
 import type { Event, RsvpState } from '#contract/events/events.ts';
 import type { RsvpWording } from './use-rsvp.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
@@ -32,7 +32,7 @@ export default function WaitlistButtons({
     return (
       <CallForm call={joinKey} params={{ id: props.event.id }} id={form} onSend={onJoin}>
         <Button {...rsvpLook} type="submit" busy={props.joining} busyLabel="Joining...">
-          {wording === 'page' ? 'Join Waiting List' : fullWords(props.event)}
+          {wording === 'page' ? 'Join Waiting List' : fullEventLabel(props.event)}
         </Button>
       </CallForm>
     );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatCommentDate } from '#contract/platform/dates.ts';
 import { reportPath } from '#contract/safety/report-paths.ts';
 import { useCleanUpItem } from '#web/features/trust/moderation/purge-item.ts';
-import CleanupDialog from '#web/features/trust/moderation/purge-dialog.tsx';
+import PurgeDialog from '#web/features/trust/moderation/purge-dialog.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { DeleteCommentDialog, type AboutComment } from './delete-comment-dialog.tsx';
 
@@ -25,7 +25,7 @@ export default function CommentMenu({ eventId, comment, name }: AboutComment) {
         <DeleteCommentDialog eventId={eventId} comment={comment} name={name} onClose={close} />
       )}
       {asking === 'cleanUp' && comment.userId !== null && (
-        <CleanupDialog userId={comment.userId} onClose={close} />
+        <PurgeDialog userId={comment.userId} onClose={close} />
       )}
     </div>
   );

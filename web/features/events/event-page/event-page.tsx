@@ -13,7 +13,7 @@ import { lazyPart, whenReached } from '#web/platform/router/lazy-part.tsx';
 import { Attendees } from '#web/features/events/attendance/attendees.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { RsvpButton } from '#web/features/events/attendance/rsvp-button.tsx';
-import { fullWords, rsvpLook } from '#web/features/events/attendance/rsvp-look.ts';
+import { fullEventLabel, rsvpLook } from '#web/features/events/attendance/rsvp-look.ts';
 import type { RsvpWording } from '#web/features/events/attendance/use-rsvp.ts';
 import { RsvpRule } from '#web/features/events/attendance/rsvp-rule.tsx';
 import { firstInteraction } from '#web/platform/router/first-interaction.ts';
@@ -418,7 +418,7 @@ function StickyControls({ event, inPart }: PartProps) {
             href={isOpen ? '#come' : '#rsvp'}
             className={cx(buttonClass(rsvpLook), !isOpen && '@min-[16rem]:hidden')}
           >
-            {isOpen ? (isFull(event) ? fullWords(event) : 'Come along') : 'Your RSVP'}
+            {isOpen ? (isFull(event) ? fullEventLabel(event) : 'Come along') : 'Your RSVP'}
           </a>
         )}
         <div className={cx(isSeveral && '@max-[16rem]:hidden')}>
@@ -428,7 +428,7 @@ function StickyControls({ event, inPart }: PartProps) {
       {!isOpen && (
         <div className="@max-[16rem]:hidden">
           {isFull(event) && !hasControls(event) && (
-            <p className="mt-2 text-sm font-semibold max-sm:mt-1">{fullWords(event)}</p>
+            <p className="mt-2 text-sm font-semibold max-sm:mt-1">{fullEventLabel(event)}</p>
           )}
           <RsvpRule event={event} backTo={paths.event(event.id)} />
         </div>

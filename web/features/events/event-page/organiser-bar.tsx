@@ -36,7 +36,7 @@ const WaitingList = lazyPart(() => import('#web/features/events/attendance/waiti
 const AnswersDialog = lazyPart(() => import('#web/features/events/answers/answers-dialog.tsx'));
 const CancelEvent = lazyPart(() => import('./cancel-event.tsx'));
 const CancelDates = lazyPart(() => import('#web/features/events/series/cancel-dates.tsx'));
-const CleanupDialog = lazyPart(() => import('#web/features/trust/moderation/purge-dialog.tsx'));
+const PurgeDialog = lazyPart(() => import('#web/features/trust/moderation/purge-dialog.tsx'));
 
 const dangerClass = 'text-danger-ink! enabled-hover:bg-danger-soft!';
 const linkClass = buttonClass({ variant: 'outline', size: 'sm' });
@@ -178,7 +178,7 @@ function CleanUp({ userId }: { userId: string }) {
       className={dangerClass}
       label="Clean up spam…"
       dialog={(close) => (
-        <CleanupDialog
+        <PurgeDialog
           userId={userId}
           onClose={close}
           onDone={({ email }) =>

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { InputField } from '#web/ui/field.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { useFocusOnce } from '#web/ui/use-focus-once.ts';
-import { LetterFields } from './contact-organisers.tsx';
+import { MessageFields } from './contact-organisers.tsx';
 
 const askKey = 'POST /api/events/:id/questions';
 
@@ -83,7 +83,7 @@ function AskForm({ eventId, action, onSent }: AskFormProps) {
         type="email"
         autoComplete="email"
       />
-      <LetterFields propsOf={(name) => registerShown(form, name)} />
+      <MessageFields propsOf={(name) => registerShown(form, name)} />
       <Refusal error={ask.error} />
       <Button type="submit" busy={ask.isPending} busyLabel="Sending...">
         Send message

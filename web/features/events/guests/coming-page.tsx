@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { GuestRsvp, GuestState } from '#contract/events/guest-rsvps.ts';
-import { onTheList, yoursUntil } from '#contract/events/waitlist-words.ts';
+import { waitlistSentence, offerSentence } from '#contract/events/waitlist-words.ts';
 import { paths, withNext } from '#contract/platform/paths.ts';
 import { failureOf, call } from '#web/platform/data/api.ts';
 import { usePageParam } from '#web/platform/router/params.tsx';
@@ -81,7 +81,7 @@ const stateHeadings: Record<GuestState, string> = {
 };
 
 function headingOf({ state, offerExpiresAt, event }: GuestRsvp): string {
-  if (state === 'offered' && offerExpiresAt) return yoursUntil(offerExpiresAt);
+  if (state === 'offered' && offerExpiresAt) return offerSentence(offerExpiresAt);
   return state === 'unconfirmed' && event.placesLeft === 0
     ? 'It’s full right now'
     : stateHeadings[state];
@@ -128,7 +128,7 @@ function StatePart(props: GuestProps) {
       return (
         <>
           <p className="mt-4">
-            {position !== undefined && `${onTheList(position)}. `}
+            {position !== undefined && `${waitlistSentence(position)}. `}
             {ifMailed(
               'We’ll email you as soon as a place is free for you.',
               'Look here again: this page shows when a place is free for you.',

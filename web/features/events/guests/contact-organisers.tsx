@@ -81,7 +81,7 @@ function ContactForm({ token, event, onSent }: ContactFormProps) {
           `No email leaves this site: your message is kept.`,
         )}
       </p>
-      <LetterFields propsOf={(name) => registerShown(form, name)} />
+      <MessageFields propsOf={(name) => registerShown(form, name)} />
       <Refusal error={send.error} />
       <Button type="submit" busy={send.isPending} busyLabel="Sending...">
         Send message
@@ -90,14 +90,14 @@ function ContactForm({ token, event, onSent }: ContactFormProps) {
   );
 }
 
-interface LetterFieldsProps {
+interface MessageFieldsProps {
   propsOf: (
     name: 'subject' | 'text' | 'showAddress',
   ) => UseFormRegisterReturn & { error: string | undefined };
 }
 
 /** The fields of a letter that somebody without an account writes. */
-export const LetterFields = ({ propsOf }: LetterFieldsProps) => (
+export const MessageFields = ({ propsOf }: MessageFieldsProps) => (
   <>
     <InputField label="Subject" {...propsOf('subject')} autoComplete="off" />
     <TextareaField

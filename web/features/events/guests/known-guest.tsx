@@ -1,7 +1,7 @@
 import { forgotGuest } from '#contract/events/form-words.ts';
 import { CallForm } from '#web/platform/forms/call-form.tsx';
 import type { KnownGuest as Guest } from '#contract/events/events.ts';
-import { onTheList, yoursUntil } from '#contract/events/waitlist-words.ts';
+import { waitlistSentence, offerSentence } from '#contract/events/waitlist-words.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { call } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
@@ -58,8 +58,8 @@ function YourPlace({ eventId, guest }: KnownGuestProps) {
       className="-mx-4 mt-6 scroll-mt-4 rounded-card bg-accent-soft p-4 text-ink sm:mx-0 sm:p-5 forced-colors:border"
     >
       <p className="font-display text-xl font-bold wrap-anywhere">{greetingOf(guest)}</p>
-      {guest.position !== undefined && <p className="mt-1">{onTheList(guest.position)}.</p>}
-      {guest.offerExpiresAt && <p className="mt-1">{yoursUntil(guest.offerExpiresAt)}.</p>}
+      {guest.position !== undefined && <p className="mt-1">{waitlistSentence(guest.position)}.</p>}
+      {guest.offerExpiresAt && <p className="mt-1">{offerSentence(guest.offerExpiresAt)}.</p>}
       <a href={guestPagePath(eventId)} className={`mt-3 ${buttonClass({ block: true })}`}>
         {guestLinkLabels[guest.state]}
       </a>

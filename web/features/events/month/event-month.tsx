@@ -253,7 +253,7 @@ function DayHeading({ date, isToday, as: As }: { date: string; isToday: boolean;
 }
 
 function DayEvents({ day, filters }: { day: MonthDay; filters: EventFilters }) {
-  const shown = day.count > monthDay.told ? monthDay.told - 1 : monthDay.told;
+  const shown = day.count > monthDay.shown ? monthDay.shown - 1 : monthDay.shown;
   const more = day.count - shown;
   return (
     <ul className="mt-1.5 grid grid-cols-1 gap-1.5 md:gap-1">

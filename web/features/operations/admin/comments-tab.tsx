@@ -20,7 +20,7 @@ import {
 import { pendingReads, PendingReview } from './pending-review.tsx';
 import { commentPages, textFilters } from './queries.ts';
 import { useCleanUpItem } from '#web/features/trust/moderation/purge-item.ts';
-import CleanupDialog from '#web/features/trust/moderation/purge-dialog.tsx';
+import PurgeDialog from '#web/features/trust/moderation/purge-dialog.tsx';
 import { changeRow } from '#web/platform/data/cache.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
@@ -108,7 +108,7 @@ export default function CommentsTab() {
           />
         )}
       />
-      {spammer !== null && <CleanupDialog userId={spammer} onClose={() => setSpammer(null)} />}
+      {spammer !== null && <PurgeDialog userId={spammer} onClose={() => setSpammer(null)} />}
       {doomed && (
         <ConfirmDialog
           onOpenChange={() => setDoomed(undefined)}

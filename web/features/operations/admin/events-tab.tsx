@@ -19,7 +19,7 @@ import {
 } from '#web/platform/lists/admin-list.tsx';
 import { eventPages, textFilters } from './queries.ts';
 import { useCleanUpItem } from '#web/features/trust/moderation/purge-item.ts';
-import CleanupDialog from '#web/features/trust/moderation/purge-dialog.tsx';
+import PurgeDialog from '#web/features/trust/moderation/purge-dialog.tsx';
 import { changeRow } from '#web/platform/data/cache.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
@@ -81,7 +81,7 @@ export default function EventsTab() {
           />
         )}
       />
-      {spammer !== null && <CleanupDialog userId={spammer} onClose={() => setSpammer(null)} />}
+      {spammer !== null && <PurgeDialog userId={spammer} onClose={() => setSpammer(null)} />}
       {doomed && (
         <ConfirmDialog
           onOpenChange={() => setDoomed(undefined)}

@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { MoreOf } from '#web/platform/lists/more-of.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { refreshSite } from '#web/features/trust/moderation/refresh-site.ts';
-import CleanupDialog from '#web/features/trust/moderation/purge-dialog.tsx';
+import PurgeDialog from '#web/features/trust/moderation/purge-dialog.tsx';
 import { pluralise } from '#contract/platform/counted.ts';
 import { waitingTime } from '#web/platform/text/waiting-time.ts';
 
@@ -95,7 +95,7 @@ export function PendingList<T extends PendingItem>(props: Props<T>) {
         ))}
       </ul>
       {spammer !== undefined && (
-        <CleanupDialog userId={spammer} onClose={() => setSpammer(undefined)} />
+        <PurgeDialog userId={spammer} onClose={() => setSpammer(undefined)} />
       )}
       <MoreOf list={list} className="mt-6" label={more} />
     </section>

@@ -2,8 +2,8 @@ import { useIfMailed } from '#web/platform/site.tsx';
 import { useState } from 'react';
 import { ReasonField } from '#web/features/base/audit/reason-field.tsx';
 import type { AdminUser } from '#contract/operations/admin.ts';
-import CleanupDialog from '#web/features/trust/moderation/purge-dialog.tsx';
-import { useUndoCleanup } from '#web/features/trust/moderation/use-purge.ts';
+import PurgeDialog from '#web/features/trust/moderation/purge-dialog.tsx';
+import { useUndoPurge } from '#web/features/trust/moderation/use-purge.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { pluralise } from '#contract/platform/counted.ts';
 import { fullName } from '#contract/base/names.ts';
@@ -46,9 +46,9 @@ export function UserDialog({ question, user, onClose }: UserDialogProps) {
     case 'resetTwoStep':
       return <TwoStepDialog user={user} onClose={onClose} />;
     case 'cleanUp':
-      return <CleanupDialog userId={user.id} onClose={onClose} />;
+      return <PurgeDialog userId={user.id} onClose={onClose} />;
     case 'undoCleanup':
-      return <UndoCleanupDialog user={user} onClose={onClose} />;
+      return <UndoPurgeDialog user={user} onClose={onClose} />;
     case 'delete':
       return <DeleteDialog user={user} onClose={onClose} />;
   }
@@ -145,8 +145,8 @@ function TwoStepDialog({ user, onClose }: Props) {
   );
 }
 
-function UndoCleanupDialog({ user, onClose }: Props) {
-  const undo = useUndoCleanup();
+function UndoPurgeDialog({ user, onClose }: Props) {
+  const undo = useUndoPurge();
   return (
     <ConfirmDialog
       onOpenChange={onClose}

@@ -12,10 +12,10 @@ import { EmailText } from '#web/ui/email-text.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { fullName } from '#contract/base/names.ts';
-import { useCleanup } from './use-purge.ts';
+import { usePurge } from './use-purge.ts';
 import { PurgePreview } from './purge-preview.tsx';
 
-interface CleanupDialogProps {
+interface PurgeDialogProps {
   userId: string;
   onClose: () => void;
   /** Called before the dialog closes, with the purged user. */
@@ -23,7 +23,7 @@ interface CleanupDialogProps {
 }
 
 /** Shows what a purge removes, before an admin confirms it. */
-export default function CleanupDialog({ userId, onClose, onDone }: CleanupDialogProps) {
+export default function PurgeDialog({ userId, onClose, onDone }: PurgeDialogProps) {
   // Never cached: the admin has to decide on the current content.
   const review = useQuery({
     ...query('GET /api/admin/users/:id/cleanup', { params: { id: userId } }),
@@ -32,14 +32,14 @@ export default function CleanupDialog({ userId, onClose, onDone }: CleanupDialog
   });
   const [reason, setReason] = useState('');
   const preview = review.data;
-  const cleanup = useCleanup(userId, () => {
+  const purge = usePurge(userId, () => {
     if (preview) onDone?.(preview.user);
     onClose();
   });
   return (
     <Dialog
       onOpenChange={onClose}
-      unsaved={reason.trim() !== '' && !cleanup.isSuccess}
+      unsaved={reason.trim() !== '' && !purge.isSuccess}
       title="Ban and remove everything they wrote?"
       footer={
         <>
@@ -49,9 +49,9 @@ export default function CleanupDialog({ userId, onClose, onDone }: CleanupDialog
           <Button
             variant="danger"
             disabled={!preview?.can.cleanUp}
-            busy={cleanup.isPending}
+            busy={purge.isPending}
             busyLabel="Removing..."
-            onClick={() => cleanup.mutate(reason)}
+            onClick={() => purge.mutate(reason)}
           >
             Ban and remove
           </Button>

@@ -10,7 +10,7 @@ const refreshAll = (client: QueryClient) =>
 
 const failure = { failed: "That didn't work", fallback: 'Please try again later.' };
 
-export function useUndoCleanup() {
+export function useUndoPurge() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call('DELETE /api/admin/users/:id/cleanup', { params: { id } }),
@@ -30,9 +30,9 @@ export function useUndoCleanup() {
  * Bans a member and removes their content. The toast offers to undo it, and so does the list of
  * users for a day.
  */
-export function useCleanup(userId: string, onDone: () => void) {
+export function usePurge(userId: string, onDone: () => void) {
   const client = useQueryClient();
-  const undo = useUndoCleanup();
+  const undo = useUndoPurge();
   return useMutation({
     mutationFn: (reason: string) =>
       call('POST /api/admin/users/:id/cleanup', {

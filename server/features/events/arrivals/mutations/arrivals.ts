@@ -130,7 +130,7 @@ async function writeWords(tx: Transaction, eventId: number, changed: readonly Pa
       .onConflictDoUpdate({
         target: arrivals.rsvpId,
         targetWhere: isNotNull(arrivals.rsvpId),
-        set: said,
+        set: newWord,
       });
   if (walkedIn.length > 0)
     await tx
@@ -139,11 +139,11 @@ async function writeWords(tx: Transaction, eventId: number, changed: readonly Pa
       .onConflictDoUpdate({
         target: [arrivals.eventId, arrivals.walkInId],
         targetWhere: isNull(arrivals.rsvpId),
-        set: { ...said, name: sql`excluded.name`, people: sql`excluded.people` },
+        set: { ...newWord, name: sql`excluded.name`, people: sql`excluded.people` },
       });
 }
 
-const said = {
+const newWord = {
   here: sql`excluded.here`,
   at: sql`excluded.at`,
   device: sql`excluded.device`,

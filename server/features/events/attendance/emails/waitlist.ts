@@ -1,5 +1,10 @@
 import { formatMoment } from '#contract/platform/dates.ts';
-import { formatOfferEnd, onTheList, ordinal, yoursUntil } from '#contract/events/waitlist-words.ts';
+import {
+  formatOfferEnd,
+  waitlistSentence,
+  ordinal,
+  offerSentence,
+} from '#contract/events/waitlist-words.ts';
 import type { EmailMessage, EmailsOf, EmailContext } from '#platform/mail/email.ts';
 import { own } from '#platform/mail/site-text.ts';
 import { memberProfile } from '#features/community/membership/queries/membership.ts';
@@ -60,7 +65,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
       const { event, turn } = await waitlistSituation(eventId, context);
       if (!event || !turn || turn.offerExpiresAt) return undefined;
       return {
-        subject: `${onTheList(turn.position)}: ${event.title}`,
+        subject: `${waitlistSentence(turn.position)}: ${event.title}`,
         preheader: 'We’ll email you as soon as there’s a place for you.',
         paragraphs: [
           `You’re waiting for ${placesInWords(event, turn.companions, 'a place')} at an event by ${event.groupName}, and you’re ${ordinal(turn.position)} on the list.`,
@@ -83,7 +88,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
       const deadline = formatOfferEnd(turn.offerExpiresAt);
       const url = eventUrl(eventId, context);
       return {
-        subject: `${yoursUntil(turn.offerExpiresAt)}: ${event.title}`,
+        subject: `${offerSentence(turn.offerExpiresAt)}: ${event.title}`,
         preheader: 'Take it or pass it on in two taps. You don’t need to log in.',
         paragraphs: [
           `${event.groupName} has room for you! We’re keeping ${placesInWords(event, turn.companions, 'a place for you')} until ${deadline}.`,
@@ -105,7 +110,7 @@ export const waitlistEmails: EmailsOf<Kind> = {
           body: `${formatMoment(event.startTime)}. Take your place or pass it on.`,
           until: turn.offerExpiresAt,
         },
-        textMessage: `${yoursUntil(turn.offerExpiresAt)}: ${shortenForText(event.title)}, ${formatMoment(event.startTime)}. Take it or pass it on: ${url}`,
+        textMessage: `${offerSentence(turn.offerExpiresAt)}: ${shortenForText(event.title)}, ${formatMoment(event.startTime)}. Take it or pass it on: ${url}`,
       };
     },
   },

@@ -46,8 +46,8 @@ export const saveAnswer = (
         await enqueueCalendarRemoval(tx, own, own.row ? [own.row] : [], now);
         return answer;
       }
-      const said = { note, answeredAt: note === null ? null : now };
-      const wanted = { status: answer, companions, who, phone, said, confirm: true };
+      const answerNote = { note, answeredAt: note === null ? null : now };
+      const wanted = { status: answer, companions, who, phone, answerNote, confirm: true };
       await rsvpInTransaction(tx, viewer, event, locked, wanted, now);
       return answer;
     },

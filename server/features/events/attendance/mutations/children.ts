@@ -10,7 +10,7 @@ import { ownRsvp } from '../queries/rsvps.ts';
 import { childPlaces } from '../tables.ts';
 import { enqueueCalendarRemoval, notifyOtherAdults } from './notifications.ts';
 import { settle } from './offers.ts';
-import { deleteChildPlaces, recount, sayCant, setColumns, type Said } from './rows.ts';
+import { deleteChildPlaces, recount, sayCant, setColumns, type AnswerNote } from './rows.ts';
 
 /**
  * Takes the viewer's children out of the RSVPs of other adults at a locked event: the last answer
@@ -72,8 +72,13 @@ export async function removePeople(
   await requireOwnChildren(tx, userId, who.household);
   const moved = await takeFromOthers(tx, eventId, userId, who.household, now);
   const gone = await removeNamed(tx, own, who.household);
-  const said = { note, answeredAt: note === null ? null : now };
-  const { left } = await shrink(tx, own, { self: who.self, children: gone.length, said }, now);
+  const answerNote = { note, answeredAt: note === null ? null : now };
+  const { left } = await shrink(
+    tx,
+    own,
+    { self: who.self, children: gone.length, answerNote },
+    now,
+  );
   if (!left && !own.own) await sayCant(tx, own, note, now);
   await settle(tx, [eventId], now);
   const childIds = [...moved.childIds, ...gone];
@@ -150,7 +155,7 @@ async function takeFromOthers(
 async function shrink(
   tx: Transaction,
   { eventId, userId, row, own }: Own,
-  { self, children, said }: { self?: boolean; children: number; said?: Said },
+  { self, children, answerNote }: { self?: boolean; children: number; answerNote?: AnswerNote },
   now: Date,
 ): Promise<{ left: RsvpEntry | null; freed: number }> {
   if (!own || !row) return { left: null, freed: 0 };
@@ -158,10 +163,10 @@ async function shrink(
   const left = { ...own, ...people };
   if (people.self || people.children > 0) {
     const phone = people.children > 0 ? row.phone : null;
-    await setColumns(tx, row.id, { ...people, phone, ...said });
+    await setColumns(tx, row.id, { ...people, phone, ...answerNote });
     return { left, freed: placesTakenBy(own) - placesTakenBy(left) };
   }
-  await sayCant(tx, { eventId, userId, row }, said?.note ?? null, now);
+  await sayCant(tx, { eventId, userId, row }, answerNote?.note ?? null, now);
   await enqueueCalendarRemoval(tx, { userId }, [row], now);
   return { left: null, freed: placesTakenBy(own) };
 }

@@ -189,7 +189,7 @@ export async function endInterruptedOffers(tx: Transaction, eventIds: number[]):
  */
 async function endTurns(tx: Transaction, which: SQL | undefined): Promise<boolean> {
   const free = { turn: null, interruptedOffer: null, offerExpiresAt: null, lastPlacesOf: null };
-  const letIn = await tx
+  const arrived = await tx
     .update(rsvps)
     .set({ ...free, status: 'came' })
     .where(and(which, hasArrived));
@@ -198,7 +198,7 @@ async function endTurns(tx: Transaction, which: SQL | undefined): Promise<boolea
     .update(rsvps)
     .set({ ...free, status: 'unconfirmed' })
     .where(and(which, isNull(rsvps.userId)));
-  return [letIn, members, guests].some(({ rowCount }) => (rowCount ?? 0) > 0);
+  return [arrived, members, guests].some(({ rowCount }) => (rowCount ?? 0) > 0);
 }
 
 /**

@@ -12,8 +12,8 @@ import type { LockedRsvp, RsvpRow } from '../queries/state.ts';
 import { childPlaces, rsvps, type RsvpStatus } from '../tables.ts';
 import { notifyOfFullEvent, notifyOtherAdults } from './notifications.ts';
 
-/** A member's words to the organisers, and when they were said; null and null if nothing was. */
-export interface Said {
+/** A member's note to the organisers, and when they answered; both null without a note. */
+export interface AnswerNote {
   note: CleanText | null;
   answeredAt: Date | null;
 }
@@ -29,7 +29,7 @@ export interface Entry {
   /** Without it the status stays. */
   status?: 'going' | 'waiting' | undefined;
   party: Party;
-  said?: Said | undefined;
+  answerNote?: AnswerNote | undefined;
   /** Without it a number stays. */
   phone?: CleanText | null | undefined;
 }
@@ -44,7 +44,7 @@ interface Written {
 export async function writeRsvp(
   tx: Transaction,
   { eventId, row, userId }: Target,
-  { status, party, said, phone = row?.phone }: Entry,
+  { status, party, answerNote, phone = row?.phone }: Entry,
   now: Date,
 ): Promise<Written> {
   const people = partyColumns({ ...party, phone });
@@ -55,7 +55,7 @@ export async function writeRsvp(
       status,
       ...people,
       now,
-      ...(said ?? silent),
+      ...(answerNote ?? silent),
     };
     const [inserted] = await rsvpInsert(tx).execute(values);
     if (!inserted) throw new Error('an insert returned no row');
@@ -63,15 +63,15 @@ export async function writeRsvp(
     return inserted;
   }
   const enters = status !== undefined && status !== row.status;
-  if (enters || said || !isDeepStrictEqual(partyColumns(row), people)) {
-    const columns = { ...people, ...(enters && entering(row, status, now)), ...said };
+  if (enters || answerNote || !isDeepStrictEqual(partyColumns(row), people)) {
+    const columns = { ...people, ...(enters && entering(row, status, now)), ...answerNote };
     await setColumns(tx, row.id, columns);
   }
   const lists = await recount(tx, [eventId], now);
   return { id: row.id, hasList: lists.length > 0 };
 }
 
-const silent: Said = { note: null, answeredAt: null };
+const silent: AnswerNote = { note: null, answeredAt: null };
 
 /** The party of an RSVP, as its columns. */
 const partyColumns = ({
@@ -211,14 +211,14 @@ export async function sayCant(
   note: CleanText | null,
   now: Date,
 ): Promise<void> {
-  const said = { status: 'cant', note, answeredAt: now, createdAt: now } as const;
+  const columns = { status: 'cant', note, answeredAt: now, createdAt: now } as const;
   if (!row) {
-    await insertRsvps(tx, [{ eventId, userId, ...said }]);
+    await insertRsvps(tx, [{ eventId, userId, ...columns }]);
     return;
   }
   const childIds = await deleteChildPlaces(tx, eq(childPlaces.rsvpId, row.id));
   await notifyOtherAdults(tx, { eventId, userId, childIds }, now);
-  await setColumns(tx, row.id, { ...withdrawn, ...said });
+  await setColumns(tx, row.id, { ...withdrawn, ...columns });
 }
 
 /** @returns ids of the children who had the places */
@@ -252,8 +252,8 @@ export async function sayCantAtOnce(
   eventIds: number[],
   now: Date,
 ): Promise<void> {
-  const said = { userId, status: 'cant', answeredAt: now, createdAt: now } as const;
-  const rows = eventIds.map((eventId) => ({ eventId, ...said }));
+  const columns = { userId, status: 'cant', answeredAt: now, createdAt: now } as const;
+  const rows = eventIds.map((eventId) => ({ eventId, ...columns }));
   await insertRsvps(tx, rows);
 }
 

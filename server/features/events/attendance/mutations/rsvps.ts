@@ -16,7 +16,7 @@ import {
   writeRsvp,
   type EndedRsvp,
   type Entry,
-  type Said,
+  type AnswerNote,
   type Target,
 } from './rows.ts';
 
@@ -24,7 +24,7 @@ import {
 export interface Request extends Wanted {
   status: 'going' | 'waiting';
   confirm: boolean;
-  said?: Said;
+  answerNote?: AnswerNote;
 }
 
 /**

@@ -151,7 +151,7 @@ const isAfterRow = sql`${rsvps.createdAt} >= ${boundParam('afterTime', 'timestam
   ${boundParam('afterUser', 'text')}, ${boundParam('afterId', 'int')})`;
 
 const attendeeName = sql`coalesce(${users.firstName}, ${rsvps.name})`;
-const isSought = or(containsText(attendeeName, 'q'), hasChildNamed(rsvps.id));
+const matchesSearch = or(containsText(attendeeName, 'q'), hasChildNamed(rsvps.id));
 
 const organiser = alias(users, 'organiser');
 
@@ -167,7 +167,7 @@ async function everyAttendee(
     `attendees_of_every_kind${after ? '_after' : ''}${q ? '_sought' : ''}`,
     (sqlDb) =>
       selectEverybody(sqlDb)
-        .where(and(isGoing, after && isAfterRow, q ? isSought : undefined))
+        .where(and(isGoing, after && isAfterRow, q ? matchesSearch : undefined))
         .orderBy(...mixedOrder)
         .limit(sql.placeholder('limit')),
   );

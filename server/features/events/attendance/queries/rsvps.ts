@@ -86,7 +86,7 @@ export const isSince = (moment: Date) => lte(rsvps.createdAt, moment);
 export const isGuestAt = (eventId: number, ...statuses: RsvpStatus[]) =>
   and(isAt(eventId, ...statuses), eq(rsvps.kind, 'guest'));
 
-/** Matches those of such guests who get the organisers' messages. */
+/** Matches the RSVPs of guests to an event who get the organisers' messages. */
 export const isMessagedGuestAt = (eventId: number, ...statuses: RsvpStatus[]) =>
   and(isGuestAt(eventId, ...statuses), rsvps.messages, isNotNull(rsvps.email));
 

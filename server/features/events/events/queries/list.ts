@@ -155,13 +155,13 @@ export function publicEventQuery(
   filter: PublicFilter,
 ): EventQuery {
   const { q, location, category, group, to, free, access, online } = filter;
-  const sought = eventWords(filter);
+  const terms = eventWords(filter);
   const categoryParam = boundParam('category', 'int');
   const {
     lookup,
     joined,
     match: isFound,
-  } = eventSearch(sought, {
+  } = eventSearch(terms, {
     seesVenues: viewer !== null,
     category: category === undefined ? undefined : categoryParam,
     areFew: group !== undefined,
@@ -185,7 +185,7 @@ export function publicEventQuery(
   ];
   const match: Part[] = [
     [true, 'p', isInPublicGroup],
-    [q ?? location, `q${lettersOfSearch(sought, viewer !== null)}${lookup ? '' : 'g'}`, isFound],
+    [q ?? location, `q${lettersOfSearch(terms, viewer !== null)}${lookup ? '' : 'g'}`, isFound],
     [around, `${around?.letters}${vicinity ? 'w' : ''}`, vicinity ? undefined : around?.match],
     [comparedFact, 'x', sql`${events.access} @> ${boundParam('access', 'jsonb')}`],
     [online === false || undefined, 'l', sql`${events.onlineUrl} is null`],

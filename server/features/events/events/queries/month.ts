@@ -74,7 +74,7 @@ function eventsOfDays(query: MonthQuery): SQL {
         row_number() over (order by goes_on, start_time, id) as place
       from (select false as goes_on, start_time, id from first
         union all select true, start_time, id from begun) found
-      order by place limit ${rawNumber(monthDay.told)}) found`;
+      order by place limit ${rawNumber(monthDay.shown)}) found`;
 }
 
 /**
@@ -113,7 +113,7 @@ function foundByWords(
       ${limited(ofDay)} ${limited(sql`select * from of_named`)}
       ${isCommon ? sql`union (${along(monthDay.counted, isCommon)})` : sql``}`,
     first: sql`select * from counted where ${areFew} or not ${isFull}
-      union all (${along(monthDay.told, sql`${isFull} and not ${areFew}`)})`,
+      union all (${along(monthDay.shown, sql`${isFull} and not ${areFew}`)})`,
     begun: sql`select start_time, id from month where ${areFew} and ${startedBefore}
       union all (${begunEarlier(sql`day.begins`, query, startOrder, sql`not ${areFew} and not ${isFull}`)})`,
   };

@@ -14,7 +14,7 @@ import { addressRefusal, endedLink } from '../policy.ts';
 import { guestById, guestIdOf, readGuestRsvp } from '../queries.ts';
 
 /** Nobody has reviewed a guest, so links and contact details are refused. */
-export const letterRefusal = (
+export const messageRefusal = (
   { subject, text }: { subject: string; text: string },
   { rateLimits, publicOrigin }: Pick<Config, 'rateLimits' | 'publicOrigin'>,
 ): Refusal | null =>
@@ -44,7 +44,7 @@ export async function writeToOrganisers(
   if (state !== 'going' && state !== 'waiting' && state !== 'offered') {
     throw new Refusal('conflict', 'Please confirm first that you’re coming');
   }
-  demand(letterRefusal({ subject, text }, config));
+  demand(messageRefusal({ subject, text }, config));
   return transaction(db, async (tx) => {
     const guest = await guestById(tx, id);
     const [event] = await tx

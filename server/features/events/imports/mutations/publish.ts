@@ -24,7 +24,7 @@ import { knownEvents, type KnownEvent } from '../queries/imports.ts';
 import { importedEvents, imports, type Earlier } from '../tables.ts';
 import { changeImported, moveDate } from './change.ts';
 import { lockImport, lockImporting } from './imports.ts';
-import { restoreOne, takeBackCreated } from './undo.ts';
+import { restoreOne, undoCreated } from './undo.ts';
 
 interface Target {
   eventId: number | null;
@@ -50,7 +50,7 @@ export async function publishEvents(
     const { publishedAt, earlier } = plan;
     undoBy((tx) => tx.update(imports).set({ publishedAt, earlier }).where(eq(imports.id, id)));
     const revert = (drafts: Draft[]) => (tx: Transaction) =>
-      takeBackCreated(tx, viewer, { importId: id, uids: drafts.map(({ uid }) => uid) }, now);
+      undoCreated(tx, viewer, { importId: id, uids: drafts.map(({ uid }) => uid) }, now);
     const targets = new Map<Draft, Target>();
     const moved: MovedTarget[] = [];
     const befores: Earlier[] = [];

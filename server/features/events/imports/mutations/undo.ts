@@ -37,7 +37,7 @@ export async function undoImport(
   await inSteps(db, lock, async ({ run, each }) => {
     const { groupId, earlier, parts } = await run((tx) => planUndo(tx, viewer, id, now));
     await each(parts, async (tx, uids) => {
-      const datesGone = await takeBackCreated(tx, viewer, { importId: id, uids }, now);
+      const datesGone = await undoCreated(tx, viewer, { importId: id, uids }, now);
       await tx
         .update(imports)
         .set({ datesGone: sql`${imports.datesGone} + ${datesGone}` })
@@ -70,7 +70,7 @@ async function planUndo(tx: Transaction, viewer: Viewer, id: number, now: Date) 
  * Takes back events that an import has created, by their UIDs.
  * @returns how many dates to come are deleted
  */
-export async function takeBackCreated(
+export async function undoCreated(
   tx: Transaction,
   viewer: Viewer,
   { importId, uids }: { importId: number; uids: CleanText[] },

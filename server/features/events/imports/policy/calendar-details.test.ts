@@ -41,7 +41,7 @@ describe('a title says that an event is cancelled', () => {
     expect(readDraft(line)).toMatchObject({ title: 'Canal walk', isCancelled: true });
   });
 
-  it('and has no other words', () => {
+  it('when it has no other words', () => {
     expect(readDraft('SUMMARY:Cancelled')).toMatchObject({ title: 'Cancelled', isCancelled: true });
     expect(readDraft('SUMMARY:Canceled: AGM')).toMatchObject({
       title: 'Event: AGM',
@@ -56,7 +56,7 @@ describe('a title says that an event is cancelled', () => {
     ['Not cancelled: Canal walk'],
     ['Cancellation policy workshop'],
     ['Cancelled-stamp collectors’ fair'],
-  ])('and means something else: %s', (title) => {
+  ])('but not when it means something else: %s', (title) => {
     expect(readDraft(`SUMMARY:${title}`)).toMatchObject({ title, isCancelled: false });
   });
 
@@ -74,7 +74,7 @@ describe('a title says that an event is cancelled', () => {
     );
   });
 
-  it('leaves such a date out of its series', () => {
+  it('and leaves such a date out of its series', () => {
     const [series] = draftsIn(
       calendarOf(
         practice,

@@ -80,7 +80,7 @@ describe('the link at a place is the link to take part, and the place keeps the 
   });
 });
 
-describe('the link of a property is the link to take part', () => {
+describe('the link of a property', () => {
   it.each([
     [
       ['CONFERENCE;VALUE=URI;FEATURE=AUDIO,VIDEO;LABEL="Join: here":https://video.example/abc'],
@@ -103,7 +103,7 @@ describe('the link of a property is the link to take part', () => {
     [[`X-ZOHO-INFO:{"room":"${zoom}"}`], zoom],
     [[`URL:${zoom}`], zoom],
     [['URL;VALUE=URI:https://whereby.com/village-choir'], 'https://whereby.com/village-choir'],
-  ])('%j', (lines, onlineUrl) => {
+  ])('is the link to take part: %j', (lines, onlineUrl) => {
     expect(readDraft(...lines)).toMatchObject({ onlineUrl, location: 'Online' });
     expect(readDraft(hall, ...lines)).toMatchObject({
       onlineUrl,
@@ -122,7 +122,7 @@ describe('the link of a property is the link to take part', () => {
     ['X-ORIGINAL-URL:https://example.org/walks'],
     ['X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-TITLE=Bath:geo:51.3,-2.3'],
     ['X-MICROSOFT-ONLINEMEETINGCONFLINK:conf:sip:ada@example.org;gruu'],
-  ])('but not %s', (line) => {
+  ])('is no link to take part: %s', (line) => {
     expect(readDraft(hall, line)).toMatchObject({ onlineUrl: null, warnings: [] });
   });
 

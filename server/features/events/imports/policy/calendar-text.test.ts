@@ -260,7 +260,7 @@ describe('line breaks survive', () => {
   });
 });
 
-describe('signs that are no tags lose nothing', () => {
+describe('text with < and > that are no tags', () => {
   it.each([
     ['Arrive < 7pm, leave > 9pm'],
     ['Arrive <7pm, leave >9pm'],
@@ -269,23 +269,23 @@ describe('signs that are no tags lose nothing', () => {
     ['Ada <ada@example.org> leads'],
     ['a<b and b>c'],
     ['Bring < £5 -> the door'],
-  ])('%s', (text) => {
+  ])('stays: %s', (text) => {
     expect(descriptionOf(text)).toBe(text);
     expect(descriptionOf(`<b>Note</b>: ${text}`)).toBe(`Note: ${text}`);
   });
 
-  it('in a title and at a place', () => {
+  it('stays in a title and at a place', () => {
     expect(titleOf('Walk < 5 miles, pace > 3 mph')).toBe('Walk < 5 miles, pace > 3 mph');
     expect(placeOf('Boat <Ada>, Bath')).toBe('Boat <Ada>, Bath');
     expect(titleOf('<b>Quiz</b> night')).toBe('Quiz night');
   });
 
-  it('but scripts, styles and comments go', () => {
+  it('loses scripts, styles and comments', () => {
     const html = '<style>p { color: red }</style><!-- a > b --><p>Walk</p><script>x < y</script>';
     expect(descriptionOf(html)).toBe('Walk');
   });
 
-  it('any words between signs, beside a tag', () => {
+  it('stays beside a tag, whatever is between them', () => {
     const word = fc.string({
       unit: fc.constantFrom('q', '7', ' ', '<', '>', '=', '.'),
       maxLength: 30,

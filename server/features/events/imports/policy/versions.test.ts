@@ -59,7 +59,7 @@ describe('the versions of an event', () => {
     }
   });
 
-  it('that can’t be read takes no place of another', () => {
+  it('include none that can’t be read', () => {
     const broken = version('New walk', 'SEQUENCE:2', 'DTSTART:soon');
     const entries = read(broken, version('Old walk', 'SEQUENCE:1'));
     expect(entries).toMatchObject([
@@ -72,7 +72,7 @@ describe('the versions of an event', () => {
     ['SEQUENCE:1', 'SEQUENCE:0'],
     ['DTSTAMP:20260102T000000Z', 'DTSTAMP:20260101T000000Z'],
     ['SEQUENCE:3', 'DTSTAMP:20260101T000000Z'],
-  ])('of a changed date are one: %s', (newer, older) => {
+  ])('are one for a changed date, too: %s', (newer, older) => {
     const moved = [
       change('20260623', to('20260624T193000'), newer),
       change('20260623', to('20260625T193000'), older),
@@ -85,7 +85,7 @@ describe('the versions of an event', () => {
     ]);
   });
 
-  it('of a changed date without its series are one', () => {
+  it('are one for a changed date without its series', () => {
     const moved = [
       change('20260623', to('20260624T193000'), 'SUMMARY:New', 'SEQUENCE:2'),
       change('20260623', to('20260625T193000'), 'SUMMARY:Old', 'SEQUENCE:1'),

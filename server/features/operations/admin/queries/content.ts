@@ -71,11 +71,11 @@ export async function findEvents(db: Database, viewer: Viewer, filter: Filter<ty
   const after = idCursor.decode(filter.cursor);
   const size = roundedUp(limit + 1);
   const words = wordPatterns(q ?? '');
-  const sought = { words, place: [] };
-  const { match, joined, lookup } = eventSearch(sought, { seesVenues: true });
+  const terms = { words, place: [] };
+  const { match, joined, lookup } = eventSearch(terms, { seesVenues: true });
   const found = lookup && sql`(${lookup.own()}) union all (${lookup.ofNamed?.() ?? sql``})`;
   const search = { ...lookup, match, joined, found };
-  const shape = [lettersOfSearch(sought, true), after && 'after', size];
+  const shape = [lettersOfSearch(terms, true), after && 'after', size];
   const list = statement(db, `admin_events_${shape.filter(Boolean).join('_')}`, (sqlDb) =>
     selectEvents(sqlDb)
       .where(newestFirst({ table: events, key: events.id, after, ...search, limit: size }))

@@ -39,8 +39,8 @@ export async function appeal(
       createdAt: now,
     });
     const kinds = kindsOf(found.kinds).map(({ kind }) => kind);
-    const thing = await subjectOf(tx, { type: found.subjectType, id: found.subjectId });
-    const dueBy = dueAt(kinds, targets, thing?.beginsAt, now);
+    const subject = await subjectOf(tx, { type: found.subjectType, id: found.subjectId });
+    const dueBy = dueAt(kinds, targets, subject?.beginsAt, now);
     await tx
       .update(reportCases)
       .set({ state: 'appealed', dueBy, lookedAtById: null })

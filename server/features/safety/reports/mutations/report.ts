@@ -43,7 +43,7 @@ export interface Received {
 export async function report(
   db: Database,
   viewer: Viewer | null,
-  { subject, email, ...form }: Sent,
+  { subject: sent, email, ...form }: Sent,
   config: Config,
   now: Date,
 ): Promise<Received> {
@@ -51,14 +51,14 @@ export async function report(
   const reporter = viewer ?? (email === undefined ? null : { email });
   return transaction(db, async (tx) => {
     if (viewer) await lockAccount(tx, viewer);
-    const { key, thing } = await visibleSubject(tx, viewer, subject);
-    const same = viewer && (await repeatedReport(tx, viewer, key, thing));
+    const { key, subject } = await visibleSubject(tx, viewer, sent);
+    const same = viewer && (await repeatedReport(tx, viewer, key, subject));
     if (same && same.state !== 'open' && same.state !== 'looking') return receivedAnswer(same);
-    const dueBy = dueAt([form.kind], targets, thing.beginsAt, now);
-    const found = await lockPendingCase(tx, key, thing, dueBy, now);
+    const dueBy = dueAt([form.kind], targets, subject.beginsAt, now);
+    const found = await lockPendingCase(tx, key, subject, dueBy, now);
     const own = viewer && (await reportIn(tx, viewer, found.id));
     if (own) return receivedAnswer(await updateReport(tx, found, own, { ...form, dueBy }));
-    const added = await addReport(tx, found, { reporter, thing, ...form, dueBy }, now);
+    const added = await addReport(tx, found, { reporter, subject, ...form, dueBy }, now);
     if (isNews(found, form.kind)) await notifySafetyContact(tx, found, config, now);
     return receivedAnswer(added);
   });
@@ -68,7 +68,7 @@ export async function report(
  * Erases a deleted account's address from reports made while signed out, if the address is
  * confirmed.
  */
-export async function forgetReporter(
+export async function eraseReporterEmail(
   tx: Transaction,
   { email, emailVerified }: { email: CleanText; emailVerified: boolean },
 ): Promise<void> {
@@ -138,14 +138,14 @@ async function addReport(
   found: Case,
   {
     reporter,
-    thing,
+    subject,
     kind,
     details,
     dueBy,
-  }: ReportDetails & { reporter: Reporter | null; thing: Subject },
+  }: ReportDetails & { reporter: Reporter | null; subject: Subject },
   now: Date,
 ): Promise<Report> {
-  const isUnchanged = isDeepStrictEqual(await lastSnapshot(tx, found.id), thing.snapshot);
+  const isUnchanged = isDeepStrictEqual(await lastSnapshot(tx, found.id), subject.snapshot);
   const [added] = await tx
     .insert(reports)
     .values({
@@ -155,7 +155,7 @@ async function addReport(
       email: reporter && !('id' in reporter) ? reporter.email : null,
       kind,
       details: details || null,
-      said: isUnchanged ? null : thing.snapshot,
+      said: isUnchanged ? null : subject.snapshot,
       expectedBy: dueBy,
       createdAt: now,
     })

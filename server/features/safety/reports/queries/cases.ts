@@ -18,7 +18,7 @@ import { idOnWire } from './subjects.ts';
 type Filter = z.output<(typeof listReports)['query']>;
 
 const subjectIn = (table: SQL, id: SQL) =>
-  sql`(select thing.id from ${table} thing where thing.id = ${id} limit 1) is not null`;
+  sql`(select subject.id from ${table} subject where subject.id = ${id} limit 1) is not null`;
 const subjectNumber = sql`${reportCases.subjectId}::integer`;
 
 /**
@@ -34,8 +34,8 @@ const isThere = sql<boolean>`case ${reportCases.subjectType}
 /** The start of a reported event that takes place, also of one that is hidden meanwhile. */
 const beginsAt = sql<Date | null>`case when ${reportCases.subjectType} = 'event'
     and ${reportCases.dueBy} is not null
-  then (select thing.start_time from ${events} thing
-    where thing.id = ${subjectNumber} and thing.status <> 'cancelled' limit 1) end`.mapWith(
+  then (select subject.start_time from ${events} subject
+    where subject.id = ${subjectNumber} and subject.status <> 'cancelled' limit 1) end`.mapWith(
   events.startTime,
 );
 

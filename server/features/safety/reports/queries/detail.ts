@@ -79,9 +79,9 @@ async function reportsIn(db: Reader, caseId: number): Promise<ReportCaseDetail['
 }
 
 async function subjectNow(db: Reader, { subjectType: type, subjectId: id }: Case, now: Date) {
-  const thing = await subjectOf(db, { type, id });
-  if (!thing) return null;
-  const { snapshot, path, isHidden, createdAt } = thing;
+  const subject = await subjectOf(db, { type, id });
+  if (!subject) return null;
+  const { snapshot, path, isHidden, createdAt } = subject;
   const toTell = isHidden ? null : await recipientsOf(db, { type, id }, now);
   return { ...snapshot, path, isHidden, toTell, createdAt: createdAt.toISOString() };
 }

@@ -20,12 +20,14 @@ export async function repeatedReport(
   db: Reader,
   reporter: Reporter,
   key: SubjectKey,
-  thing: Subject,
+  subject: Subject,
 ) {
   const last = await lastReport(db, reporter, key);
   if (!last || isUndecided(last.state)) return last;
   if (key.type === 'user') return undefined;
-  return isDeepStrictEqual(await lastSnapshot(db, last.caseId), thing.snapshot) ? last : undefined;
+  return isDeepStrictEqual(await lastSnapshot(db, last.caseId), subject.snapshot)
+    ? last
+    : undefined;
 }
 
 async function lastReport(db: Reader, reporter: Reporter, key: SubjectKey) {

@@ -32,12 +32,12 @@ export async function visibleSubject(
   db: Reader,
   viewer: Viewer | null,
   { type, id }: { type: SubjectType; id: string | number },
-): Promise<{ key: SubjectKey; thing: Subject }> {
+): Promise<{ key: SubjectKey; subject: Subject }> {
   const key = subjectKey(type, id);
   const isSeen = key && (await canSee(db, viewer, key));
-  const thing = isSeen ? await subjectOf(db, key) : undefined;
-  if (!key || !thing) throw notFound(subjectTitles[type]);
-  return { key, thing };
+  const subject = isSeen ? await subjectOf(db, key) : undefined;
+  if (!key || !subject) throw notFound(subjectTitles[type]);
+  return { key, subject };
 }
 
 function canSee(db: Reader, viewer: Viewer | null, { type, id }: SubjectKey): Promise<boolean> {
@@ -84,19 +84,19 @@ const hasBlockBetween = async (db: Reader, viewer: Viewer, other: string | null)
 export async function subjectFor(
   db: Reader,
   viewer: Viewer | null,
-  subject: { type: SubjectType; id: string | number },
+  sent: { type: SubjectType; id: string | number },
 ): Promise<ReportSubject> {
-  const { key, thing } = await visibleSubject(db, viewer, subject);
-  const isOwn = viewer !== null && thing.authorId === viewer.id;
+  const { key, subject } = await visibleSubject(db, viewer, sent);
+  const isOwn = viewer !== null && subject.authorId === viewer.id;
   const isMet = key.type !== 'user' || isOwn || (await canMeet(db, viewer, key.id));
-  const { firstName } = (isMet ? await authorFor(db, viewer, thing) : undefined) ?? {};
-  const reported = viewer && (await repeatedReport(db, viewer, key, thing));
+  const { firstName } = (isMet ? await authorFor(db, viewer, subject) : undefined) ?? {};
+  const reported = viewer && (await repeatedReport(db, viewer, key, subject));
   return {
     type: key.type,
     id: idOnWire(key),
-    title: isMet ? thing.snapshot.title : unnamedMember,
-    path: thing.path,
-    author: thing.authorId !== null && firstName ? { id: thing.authorId, firstName } : null,
+    title: isMet ? subject.snapshot.title : unnamedMember,
+    path: subject.path,
+    author: subject.authorId !== null && firstName ? { id: subject.authorId, firstName } : null,
     isOwn,
     reported: reported
       ? { reference: reported.reference, expectedBy: reported.expectedBy.toISOString() }
