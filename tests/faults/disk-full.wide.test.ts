@@ -37,9 +37,16 @@ function mount(): boolean {
   }
 }
 
-function fill(leaveBytes: number): void {
+/** Tries again where the site has written something since the room was measured. */
+function fill(leaveBytes: number, tries = 10): void {
   const { bavail, bsize } = statfsSync(disk);
-  execFileSync('fallocate', ['-l', String(Math.max(bavail * bsize - leaveBytes, 4096)), filler]);
+  const bytes = Math.max(bavail * bsize - leaveBytes, 4096);
+  try {
+    execFileSync('fallocate', ['-l', String(bytes), filler], { stdio: 'pipe' });
+  } catch (error) {
+    if (tries === 1) throw error;
+    fill(leaveBytes, tries - 1);
+  }
 }
 const makeRoom = () => rmSync(filler);
 
