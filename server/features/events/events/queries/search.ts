@@ -22,19 +22,19 @@ export interface EventSearch {
 /** How the index finds events that may match. */
 export interface Lookup {
   /** A part of `with` that the others name: the groups and series with each word. */
-  named: SQL | undefined;
+  named?: SQL;
   /**
    * Whether so many groups or series have each word that the list soon has enough, too; undefined if
    * a place is looked up in any case.
    */
-  isCommon: SQL | undefined;
+  isCommon?: SQL | undefined;
   /**
    * Selects events with the words in their own texts: on some days or on all, in some towns or
    * squares or everywhere.
    */
   own: (days?: SQL, places?: SQL) => SQL;
   /** Selects events of the groups and series with a word that few have. */
-  ofNamed: ((within?: SQL) => SQL) | undefined;
+  ofNamed?: (within?: SQL) => SQL;
 }
 
 /** A word that more groups or series have is compared, but not looked up. */
@@ -119,12 +119,7 @@ function lookupOf(words: number[], inPlace: SQL[], category?: SQL): Lookup | und
       category && sql`${eventMarks} @> array[-${category}]`,
     );
   if (words.length === 0) {
-    return {
-      own: (days, places) => select(isMarked(days, places), ...inPlace),
-      named: undefined,
-      isCommon: undefined,
-      ofNamed: undefined,
-    };
+    return { own: (days, places) => select(isMarked(days, places), ...inPlace) };
   }
   const isCommon = sql`(select not bool_or(is_rare) from named)`;
   return {

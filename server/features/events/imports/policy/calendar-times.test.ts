@@ -9,6 +9,9 @@ const timesOf = ({ startTime, endTime }: Draft) =>
 describe('a value that can’t be read costs one event, with its line', () => {
   it.each([
     ['DURATION:P'],
+    ['DURATION:P400D'],
+    ['DURATION:P53W'],
+    ['DURATION:PT9000H'],
     ['DURATION:PT'],
     ['DURATION:'],
     ['DURATION:1:30'],

@@ -156,7 +156,8 @@ export interface Length {
 
 const lengthPattern =
   /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i;
-const longest = 365;
+/** In days. */
+const longest = 366;
 
 /** @throws CalendarError with the line */
 export function lengthFrom(text: string, line: Line): Length {
@@ -166,10 +167,9 @@ export function lengthFrom(text: string, line: Line): Length {
   const [weeks, days, hours, minutes, seconds] = numbers.map((number) => Number(number ?? 0));
   if (sign === '-') return { days: 0, exact: 0 };
   const exact = (hours ?? 0) * hour + (minutes ?? 0) * minute + (seconds ?? 0) * second;
-  return {
-    days: Math.min((weeks ?? 0) * 7 + (days ?? 0), longest),
-    exact: Math.min(exact, longest * day),
-  };
+  const whole = (weeks ?? 0) * 7 + (days ?? 0);
+  if (whole + exact / day > longest) throw atLine(line.number, `${line.name} is over a year`);
+  return { days: whole, exact };
 }
 
 /** Days are as long as the clock makes them, hours always the same. */

@@ -91,6 +91,7 @@ describe('time zones', () => {
     ['a small z', '20270710t100000z', '1000'],
     ['an offset', '20270710T100000-0500', '1500'],
     ['an offset with a colon', '20270710T100000+01:00', '0900'],
+    ['an offset of hours alone', '20270710T100000+01', '0900'],
     ['no seconds', '20270710T1000Z', '1000'],
     ['fractions of seconds', '20270710T100000.000Z', '1000'],
     ['ISO’s hyphens and colons', '2027-07-10T10:00:00Z', '1000'],
