@@ -1,11 +1,45 @@
 import { and, getTableName, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { boundParam } from './fast/statements.ts';
+import { fairLimit } from '#platform/process/fair-limit.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Database } from './database.ts';
+import { boundParam, statement, unnamedStatement, type Preparable } from './fast/statements.ts';
 
 /** How many rows are compared in the list's order before an index is asked. */
 const sampledRows = 150;
 /** Reading on along the list costs this many times as much for each row as an index does. */
 const detourCost = 2;
+
+/** Two at once, so that others don't wait for connections; a full queue takes a minute or so. */
+const longSearches = fairLimit({
+  atOnce: 2,
+  waiting: 50,
+  perCaller: 10,
+  tooBusy: () =>
+    new Refusal('unavailable', 'Many people are searching. Please try again in a moment.', {
+      retryAfter: 5,
+    }),
+});
+
+interface Executable<Rows> {
+  execute: (values: Record<string, unknown>) => Promise<Rows>;
+}
+
+/**
+ * Runs a statement that searches. One that may read a whole table waits for its turn, and shares its
+ * connection with no other.
+ * @throws Refusal `unavailable` if too many wait
+ */
+export function runSearch<Rows>(
+  db: Database,
+  { name, isLong = false }: { name: string; isLong?: boolean | undefined },
+  build: (db: Database) => Preparable<Executable<Rows>>,
+  values: Record<string, unknown>,
+): Promise<Rows> {
+  return isLong
+    ? longSearches(() => unnamedStatement(build(db)).execute(values))
+    : statement(db, name, build).execute(values);
+}
 
 /** The conditions of a search. */
 export interface Conditions {
@@ -143,6 +177,14 @@ export const wordValues = (name: WordsName, patterns: string[]) =>
 /** Which words an index finds: they name a statement. */
 export const lookedUp = (words: string[]) =>
   words.flatMap((word, index) => (hasTrigram(word) ? [index] : []));
+
+/** Hardly a row has more words that many rows have. */
+const mostOfShortSearch = 3;
+
+/** Tells whether a search may read a table to its end, and find nothing. */
+export const isLongSearch = (words: string[], place: string[] = []): boolean =>
+  words.length > mostOfShortSearch ||
+  (words.length + place.length > 0 && lookedUp([...words, ...place]).length === 0);
 
 /** The part of a statement's name that says how it searches for words. */
 export const lettersOfWords = (words: string[]): string =>

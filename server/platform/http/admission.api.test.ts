@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { deepestNesting } from './json.ts';
 import { everydayBounds } from './mount.ts';
@@ -243,4 +244,37 @@ describe('an absurd body', () => {
     const bio = `${'[{,'.repeat(500)}\\"${'[{,'.repeat(100)}\\\\`;
     expect((await parsed(`{"bio":"${bio}"}`)).statusCode).toBe(200);
   });
+});
+
+describe('a search that may read the whole list', () => {
+  it.each(['zq', 'walks and talks with tea, cake, chat'])(
+    'leaves connections to others, and a visitor has ten at once: %s',
+    async (q) => {
+      const holder = new pg.Client(String(app.db.$client.options.connectionString));
+      await holder.connect();
+      await holder.query('BEGIN; LOCK TABLE event_texts');
+      const waiting = async () => {
+        const { rows } = await holder.query(`SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+        return rows.length;
+      };
+      const visitor = app.visitor();
+      const searches = [];
+      for (let count = 1; count <= 11; count += 1) {
+        searches.push(visitor.request({ method: 'GET', url: '/api/events', query: { q } }));
+        await vi.waitFor(async () => expect(await waiting()).toBe(Math.min(count, 2)));
+      }
+      expect((await visitor.call('GET /api/groups')).status).toBe(200);
+      await holder.query('COMMIT');
+      await holder.end();
+      const answers = await Promise.all(searches);
+      const refused = answers.filter(({ statusCode }) => statusCode !== 200);
+      expect(refused.map((answer) => answer.json())).toMatchObject([
+        {
+          code: 'unavailable',
+          message: 'Many people are searching. Please try again in a moment.',
+        },
+      ]);
+    },
+  );
 });

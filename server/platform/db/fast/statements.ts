@@ -4,7 +4,8 @@ import { listLimit } from '#contract/platform/limits.ts';
 import type { Reader } from '../database.ts';
 import { mapperOf, type Certain, type Field } from './rows.ts';
 
-interface Preparable<P> {
+/** A statement of Drizzle before it is prepared. */
+export interface Preparable<P> {
   prepare: (name: string) => P;
 }
 
@@ -37,15 +38,18 @@ export function statement<R extends Reader, P>(
   preparedStatements.set(session, bySession);
   const found = bySession.get(name) as P | undefined;
   if (found) return found;
-  if (bySession.size >= mostNamed) return withoutName(build(db));
+  if (bySession.size >= mostNamed) return unnamedStatement(build(db));
   const fresh = build(db).prepare(name.length > longestName ? hashOf(name) : name);
   mapQuickly(fresh as Mapped);
   bySession.set(name, fresh);
   return fresh;
 }
 
-/** Drizzle's types require a name; without one `pg` prepares nothing on the connection. */
-function withoutName<P>(built: Preparable<P>): P {
+/**
+ * Prepares a statement that has a connection to itself and is planned each time. Drizzle's types
+ * require a name; without one `pg` prepares nothing on the connection.
+ */
+export function unnamedStatement<P>(built: Preparable<P>): P {
   const fresh = (built as { prepare: (name?: string) => P }).prepare();
   mapQuickly(fresh as Mapped);
   return fresh;

@@ -7,7 +7,14 @@ import type { Count } from '#contract/platform/values.ts';
 import type { Config } from '#platform/config.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database, Reader, Transaction } from '#platform/db/database.ts';
-import { lettersOfWords, searchSql, wordSearch, wordValues } from '#platform/db/search.ts';
+import {
+  isLongSearch,
+  lettersOfWords,
+  runSearch,
+  searchSql,
+  wordSearch,
+  wordValues,
+} from '#platform/db/search.ts';
 import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
 import { wordPatterns } from '#platform/db/words.ts';
 import { countUpTo, CursorId, cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
@@ -170,22 +177,20 @@ export async function findGroups(
   const after = (byPopularity ? popularCursor : newCursor).decode(filter.cursor);
   const first = byPopularity ? groups.memberCount : groups.createdAt;
   const afterKey = boundParam('afterKey', byPopularity ? 'int' : 'timestamptz');
-  const { shape, ids, values } = pageReading(filter, filter.limit, first, [
+  const { shape, ids, isLong, values } = pageReading(filter, filter.limit, first, [
     after,
     'a',
     sql`(${first}, ${groups.id}) < (${afterKey}, ${boundParam('afterId', 'int')})`,
   ]);
-  const list = statement(db, `groups_${sort}_${shape}`, (sqlDb) =>
-    selectCards(sqlDb)
-      .where(sql`${groups.id} in (${ids()})`)
-      .orderBy(desc(first), desc(groups.id)),
+  const rows = await runSearch(
+    db,
+    { name: `groups_${sort}_${shape}`, isLong },
+    (sqlDb) =>
+      selectCards(sqlDb)
+        .where(sql`${groups.id} in (${ids()})`)
+        .orderBy(desc(first), desc(groups.id)),
+    { viewer: viewer?.id ?? '', ...values, afterKey: after?.[0], afterId: after?.[1] },
   );
-  const rows = await list.execute({
-    viewer: viewer?.id ?? '',
-    ...values,
-    afterKey: after?.[0],
-    afterId: after?.[1],
-  });
   const { items, next } = cutPage(rows, filter.limit, (last) =>
     byPopularity
       ? popularCursor.encode([last.memberCount, last.id])
@@ -201,11 +206,13 @@ export async function findGroups(
 
 /** Counts approved groups, as far as one page of them can have. */
 export async function countFound(db: Database, filter: Conditions): Promise<Count> {
-  const { shape, ids, values } = pageReading(filter, listLimit, groups.memberCount);
-  const counting = statement(db, `groups_count_${shape}`, (sqlDb) =>
-    sqlDb.select({ count: sql<number>`count(*)::int` }).from(sql`(${ids()}) found`),
+  const { shape, ids, isLong, values } = pageReading(filter, listLimit, groups.memberCount);
+  const [found] = await runSearch(
+    db,
+    { name: `groups_count_${shape}`, isLong },
+    (sqlDb) => sqlDb.select({ count: sql<number>`count(*)::int` }).from(sql`(${ids()}) found`),
+    values,
   );
-  const [found] = await counting.execute(values);
   return countUpTo(listLimit, found?.count ?? 0);
 }
 
@@ -245,6 +252,7 @@ function pageReading(filter: Conditions, limit: number, first: FirstKey, after?:
   return {
     shape: `${letters}${towns ? 'n' : ''}${lettersOfWords(words)}_${size}`,
     ids,
+    isLong: isLongSearch(words),
     values: {
       ...wordValues('word', words),
       category: filter.category,

@@ -6,7 +6,14 @@ import type { listEvents } from '#contract/events/events.ts';
 import { listLimit } from '#contract/platform/limits.ts';
 import type { Count } from '#contract/platform/values.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
-import { inOrder, pageOf, rawNumber, wordValues, type Search } from '#platform/db/search.ts';
+import {
+  inOrder,
+  pageOf,
+  rawNumber,
+  runSearch,
+  wordValues,
+  type Search,
+} from '#platform/db/search.ts';
 import { boundParam, roundedUp, statement } from '#platform/db/fast/statements.ts';
 import { wordPatterns } from '#platform/db/words.ts';
 import { centreOf } from '#platform/geo/circle.ts';
@@ -157,11 +164,7 @@ export function publicEventQuery(
   const { q, location, category, group, to, free, access, online } = filter;
   const terms = eventWords(filter);
   const categoryParam = boundParam('category', 'int');
-  const {
-    lookup,
-    joined,
-    match: isFound,
-  } = eventSearch(terms, {
+  const { match: isFound, ...found } = eventSearch(terms, {
     seesVenues: viewer !== null,
     category: category === undefined ? undefined : categoryParam,
     areFew: group !== undefined,
@@ -185,7 +188,11 @@ export function publicEventQuery(
   ];
   const match: Part[] = [
     [true, 'p', isInPublicGroup],
-    [q ?? location, `q${lettersOfSearch(terms, viewer !== null)}${lookup ? '' : 'g'}`, isFound],
+    [
+      q ?? location,
+      `q${lettersOfSearch(terms, viewer !== null)}${found.lookup ? '' : 'g'}`,
+      isFound,
+    ],
     [around, `${around?.letters}${vicinity ? 'w' : ''}`, vicinity ? undefined : around?.match],
     [comparedFact, 'x', sql`${events.access} @> ${boundParam('access', 'jsonb')}`],
     [online === false || undefined, 'l', sql`${events.onlineUrl} is null`],
@@ -200,8 +207,7 @@ export function publicEventQuery(
       .join(''),
     within: conditions(within),
     match: conditions(match),
-    lookup,
-    joined,
+    ...found,
     vicinity,
   };
 }
@@ -255,10 +261,12 @@ export async function countFound(
 ): Promise<Count> {
   const query = publicEventQuery(viewer, filter);
   const { shape, ids, values } = pageReading({ ...filter, limit: listLimit }, query);
-  const counting = statement(db, `events_count_${shape}`, (sqlDb) =>
-    sqlDb.select({ count: sql<number>`count(*)::int` }).from(sql`(${ids()}) found`),
+  const [found] = await runSearch(
+    db,
+    { name: `events_count_${shape}`, isLong: query.isLong },
+    (sqlDb) => sqlDb.select({ count: sql<number>`count(*)::int` }).from(sql`(${ids()}) found`),
+    { viewer: viewer?.id ?? '', now, ...values },
   );
-  const [found] = await counting.execute({ viewer: viewer?.id ?? '', now, ...values });
   return countUpTo(listLimit, found?.count ?? 0);
 }
 
@@ -271,20 +279,18 @@ async function listByTime(
 ) {
   const { when } = filter;
   const { shape, ids, values } = pageReading(filter, query);
-  const list = statement(db, `events_${shape}`, (sqlDb) =>
-    // As an array, so the plan reads events by their ids: for a join of the two, the planner
-    // prefers to read all events.
-    selectCards(sqlDb)
-      .where(sql`${events.id} = any (array(${ids()}))`)
-      .orderBy(...byTime(when))
-      .limit(sql.placeholder('limit')),
+  const rows = await runSearch(
+    db,
+    { name: `events_${shape}`, isLong: query.isLong },
+    (sqlDb) =>
+      // As an array, so the plan reads events by their ids: for a join of the two, the planner
+      // prefers to read all events.
+      selectCards(sqlDb)
+        .where(sql`${events.id} = any (array(${ids()}))`)
+        .orderBy(...byTime(when))
+        .limit(sql.placeholder('limit')),
+    { viewer: viewer?.id ?? '', now, ...values, limit: filter.limit + 1 },
   );
-  const rows = await list.execute({
-    viewer: viewer?.id ?? '',
-    now,
-    ...values,
-    limit: filter.limit + 1,
-  });
   return toPage(rows, viewer, filter.limit, now, centreOf(filter));
 }
 

@@ -5,8 +5,8 @@ import { dateOf, daysAfter, daysOfMonth } from '#contract/platform/days.ts';
 import { startOfDay } from '#contract/platform/london-time.ts';
 import { monthDay } from '#contract/platform/limits.ts';
 import type { Database } from '#platform/db/database.ts';
-import { boundParam, statement } from '#platform/db/fast/statements.ts';
-import { inOrder, matching, rawNumber } from '#platform/db/search.ts';
+import { boundParam } from '#platform/db/fast/statements.ts';
+import { inOrder, matching, rawNumber, runSearch } from '#platform/db/search.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { dayNumber, events } from '../tables.ts';
 import {
@@ -136,30 +136,33 @@ export async function findMonth(
   const month = filter.month ?? today.slice(0, 7);
   const dates = daysOfMonth(month);
   const query = publicEventQuery(viewer, filter);
-  const list = statement(db, `events_month_${query.letters}`, (sqlDb) =>
-    sqlDb
-      .select({
-        day: sql<number>`placed.day::int`,
-        count: sql<number>`placed.count::int`,
-        id: events.id,
-        title: events.title,
-        startTime: events.startTime,
-        endTime: events.endTime,
-        categoryId: events.categoryId,
-        town: events.town,
-      })
-      .from(sql`(${eventsOfDays(query)}) placed`)
-      .innerJoin(events, eq(events.id, sql`placed.id`))
-      .orderBy(sql`placed.day, placed.place`),
-  );
   const midnights = [...dates, daysAfter(`${month}-01`, dates.length)].map(startOfDay);
-  const rows = await list.execute({
-    ...filterValues(filter),
-    starts: midnights.slice(0, -1),
-    ends: midnights.slice(1),
-    first: midnights.at(0),
-    until: midnights.at(-1),
-  });
+  const rows = await runSearch(
+    db,
+    { name: `events_month_${query.letters}`, isLong: query.isLong },
+    (sqlDb) =>
+      sqlDb
+        .select({
+          day: sql<number>`placed.day::int`,
+          count: sql<number>`placed.count::int`,
+          id: events.id,
+          title: events.title,
+          startTime: events.startTime,
+          endTime: events.endTime,
+          categoryId: events.categoryId,
+          town: events.town,
+        })
+        .from(sql`(${eventsOfDays(query)}) placed`)
+        .innerJoin(events, eq(events.id, sql`placed.id`))
+        .orderBy(sql`placed.day, placed.place`),
+    {
+      ...filterValues(filter),
+      starts: midnights.slice(0, -1),
+      ends: midnights.slice(1),
+      first: midnights.at(0),
+      until: midnights.at(-1),
+    },
+  );
   return {
     month,
     today,

@@ -1,7 +1,13 @@
 import { and, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { groups } from '#features/community/groups/tables.ts';
-import { lettersOfWords, lookedUp, rawNumber, wordParam } from '#platform/db/search.ts';
+import {
+  isLongSearch,
+  lettersOfWords,
+  lookedUp,
+  rawNumber,
+  wordParam,
+} from '#platform/db/search.ts';
 import { eventMarks, events, eventTexts, placeTexts } from '../tables.ts';
 
 /** The words that events are searched for: patterns of `wordPatterns`. */
@@ -17,6 +23,7 @@ export interface EventSearch {
   match: SQL | undefined;
   /** Undefined if the index finds none of the words. */
   lookup?: Lookup | undefined;
+  isLong?: boolean;
 }
 
 /** How the index finds events that may match. */
@@ -63,6 +70,7 @@ export function eventSearch(
       ...place.map((_, index) => sql`coalesce(${isThere(index)}, false)`),
     ),
     lookup: lookupOf(inNamed, inPlace, category),
+    isLong: !areFew && isLongSearch(words, place),
   };
 }
 

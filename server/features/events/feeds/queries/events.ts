@@ -6,7 +6,7 @@ import type { CalendarFeed } from '#contract/events/feeds.ts';
 import { feedDays, feedEntries, feedText, newEventsInFeed } from '#contract/platform/limits.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
-import { inOrder } from '#platform/db/search.ts';
+import { inOrder, runSearch } from '#platform/db/search.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { categories, groups } from '#features/community/groups/tables.ts';
@@ -92,7 +92,8 @@ const windowOf = (now: Date) => ({ now, since: new Date(now.getTime() - feedDays
  */
 export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
   const query = publicEventQuery(null, filter);
-  const list = statement(db, `events_feed_${filter.from ? 'f' : ''}${query.letters}`, (sqlDb) => {
+  const name = `events_feed_${filter.from ? 'f' : ''}${query.letters}`;
+  const build = (sqlDb: Database) => {
     const endsSinceFrom = filter.from === undefined ? undefined : endsSince;
     const page = { ...query, size: feedEntries };
     const coming = pageOfIds({ ...page, begins: upcomingFrom });
@@ -120,8 +121,11 @@ export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
       )
       .orderBy(...nearestFirst)
       .limit(feedEntries);
+  };
+  return runSearch(db, { name, isLong: query.isLong }, build, {
+    ...windowOf(now),
+    ...filterValues(filter),
   });
-  return list.execute({ ...windowOf(now), ...filterValues(filter) });
 }
 
 /** An event as public feeds contain it. */
