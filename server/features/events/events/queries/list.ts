@@ -48,7 +48,9 @@ export type PublicFilter = Partial<Omit<EventFilter, 'when' | 'limit' | 'cursor'
 type Part = [given: unknown, letter: string, condition: SQL | undefined];
 
 /** The conditions of a list of events. */
-interface EventQuery extends EventSearch {
+interface EventQuery extends Omit<EventSearch, 'isLong'> {
+  /** Whether the whole list may be read for nothing. */
+  isLong?: boolean | undefined;
   /** The part of a statement's name that says which conditions it has. */
   letters: string;
   /** The conditions that an index in order of time answers. */
@@ -82,11 +84,11 @@ const byTime = (when: EventFilter['when']) =>
   when === 'past' ? [desc(events.startTime), desc(events.id)] : [events.startTime, events.id];
 
 /** The conditions of one page of events. */
-interface PageQuery extends Omit<EventQuery, 'letters'> {
+interface PageQuery extends Omit<EventQuery, 'letters' | 'isLong'> {
   past?: boolean;
   /** A moment: the events start since then, or are under way. */
   begins: SQL | undefined;
-  /** The condition of a cursor. */
+  /** The condition of a cursor, or of the earliest event. */
   after?: SQL | undefined;
   size: number;
 }
@@ -96,9 +98,11 @@ export function pageOfIds(query: PageQuery): SQL {
   const { past = false, begins, after, match, joined, lookup, vicinity, size } = query;
   const isOver = past ? hasEnded : undefined;
   const span = and(begins && startsSince(begins), isOver);
-  const within = and(after, query.within);
   const page = { table: events, key: startOrder, descending: past, match, joined, limit: size };
-  const ordered = { ...page, within: and(isScheduled, span, within) };
+  const within = and(isScheduled, span, after);
+  const ordered = vicinity
+    ? { ...page, within, match: and(query.within, match) }
+    : { ...page, within: and(within, query.within) };
   const ahead = lookup
     ? inOrderFound(lookup, ordered, and(span, after), vicinity)
     : vicinity
@@ -106,7 +110,7 @@ export function pageOfIds(query: PageQuery): SQL {
       : inOrder(ordered);
   if (!begins) return withNamed(lookup, sql`select id from (${ahead}) page`);
   const begun = inOrder(
-    { ...page, within: and(isOver, within), match: and(vicinity?.match, match) },
+    { ...page, within: and(isOver, after, query.within), match: and(vicinity?.match, match) },
     begunBefore(begins),
   );
   return withNamed(
@@ -208,6 +212,8 @@ export function publicEventQuery(
     within: conditions(within),
     match: conditions(match),
     ...found,
+    // No index has these facts of the events in a town or square.
+    isLong: found.isLong || (vicinity && (access ?? online) !== undefined),
     vicinity,
   };
 }

@@ -54,9 +54,16 @@ function eventsOfDays(query: MonthQuery): SQL {
   const { lookup, vicinity } = query;
   const isFull = sql`(select count(*) from counted) >= ${rawNumber(monthDay.counted)}`;
   const along = (limit: number, when?: SQL) => {
-    const within = and(when, isScheduled, isInDay, query.within);
-    const page = { ...listed, within, match: query.match, joined: query.joined, limit };
-    return vicinity ? inOrderNear(vicinity, page, sql`select * from place`) : inOrder(page);
+    const { match, joined } = query;
+    const within = and(when, isScheduled, isInDay);
+    const page = { ...listed, within, joined, limit };
+    return vicinity
+      ? inOrderNear(
+          vicinity,
+          { ...page, match: and(query.within, match) },
+          sql`select * from place`,
+        )
+      : inOrder({ ...page, within: and(within, query.within), match });
   };
   const { shared, counted, first, begun } = lookup
     ? foundByWords(query, lookup, along, isFull)

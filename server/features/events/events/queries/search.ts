@@ -23,7 +23,7 @@ export interface EventSearch {
   match: SQL | undefined;
   /** Undefined if the index finds none of the words. */
   lookup?: Lookup | undefined;
-  isLong?: boolean;
+  isLong: boolean;
 }
 
 /** How the index finds events that may match. */

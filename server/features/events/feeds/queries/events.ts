@@ -100,7 +100,7 @@ export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
     const past = pageOfIds({
       ...page,
       past: true,
-      within: and(isRecent, query.within),
+      after: isRecent,
       begins: filter.from ? fromParam : undefined,
     });
     const off = inOrder({
@@ -122,7 +122,9 @@ export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
       .orderBy(...nearestFirst)
       .limit(feedEntries);
   };
-  return runSearch(db, { name, isLong: query.isLong }, build, {
+  // A feed by words sorts all of thousands of events that have them.
+  const isLong = query.isLong || query.lookup !== undefined;
+  return runSearch(db, { name, isLong }, build, {
     ...windowOf(now),
     ...filterValues(filter),
   });
