@@ -130,7 +130,7 @@ it('catches up after a month offline', async () => {
   expect(days).toContain(daysAfter(dateOf(clock.read()), 1));
 });
 
-it('moves nothing on a site that is no demonstration', async () => {
+it('moves nothing on a site that is not a demonstration', async () => {
   sleepUntil(nightAfter(97));
   const days = await daysWithEvents();
   await run(false);

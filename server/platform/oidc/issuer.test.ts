@@ -150,7 +150,7 @@ describe('a callback', () => {
     expect(await problem(attempt, { ...answer, ...change })).toBe('failed');
   });
 
-  it('of somebody who cancelled says so', async () => {
+  it('reports that the person cancelled', async () => {
     const { attempt } = await walk();
     const answer = { error: 'access_denied', state: attempt.state, iss: provider.url };
     expect(await problem(attempt, answer)).toBe('cancelled');

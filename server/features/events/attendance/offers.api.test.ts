@@ -84,7 +84,7 @@ describe('a freed place', () => {
     expect(await hall.places()).toEqual({ attendeeCount: 0, placesTaken: 1, placesLeft: 0 });
   });
 
-  it('by one who comes with fewer is offered to the next', async () => {
+  it('by a party that comes with fewer is offered to the next', async () => {
     const { inside, outside, ...hall } = await createFixture([1], [0]);
     await hall.attend(inside[0]!, 0);
     expect(await hall.standing(outside[0]!)).toEqual(['offered']);

@@ -130,7 +130,7 @@ describe('a group from a file', () => {
     expect((await other.call('GET /api/user/groups', {})).body).toEqual([]);
   });
 
-  it('goes in again whole: 500 single events, long series and their changed dates', async () => {
+  it('is imported whole: 500 single events, long series and their changed dates', async () => {
     const group = await make.group({ location: 'Bath' });
     const client = await app.as(group.owner);
     const model = await make.event({ group, title: 'Single' });
@@ -180,7 +180,7 @@ describe('a group from a file', () => {
     expect((await other.call('GET /api/user/groups', {})).body).toEqual([]);
   });
 
-  it('is taken back whole when a later part of the file is refused', async () => {
+  it('is undone whole when a later part of the file is refused', async () => {
     const { group, client } = await choir();
     await make.event({ group });
     const file = await download(client, group.id);

@@ -206,7 +206,7 @@ describe('a member who leaves', async () => {
     expect(rows).toEqual([{ user_id: null, amount: 2_000 }]);
   });
 
-  it('can return as somebody new', async () => {
+  it('can return as a new member', async () => {
     const { firstName, email } = marks;
     const body = { firstName, email, password, confirmPassword: password };
     const answer = await app.visitor().call('POST /api/register', { body });

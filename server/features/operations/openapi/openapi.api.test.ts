@@ -14,7 +14,7 @@ it('describes the API identically to any caller', async () => {
   expect((await admin.request({ method: 'GET', url })).body).toBe(answer.body);
 });
 
-it('names its licence and whom to ask', async () => {
+it('names its licence and a contact', async () => {
   const info = async () => (await app.visitor().request({ method: 'GET', url })).json().info;
   expect(await info()).toMatchObject({
     license: { name: 'MIT', identifier: 'MIT' },

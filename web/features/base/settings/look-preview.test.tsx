@@ -15,13 +15,13 @@ it('draws a header and a button in both themes, with readable words whatever the
   }
 });
 
-it('warns of a button that is hard to tell from the page, in that theme alone', () => {
+it('warns of a button that hardly differs from the page, in that theme alone', () => {
   expect(previewOf('#fbf5e9').match(/hard to see/g)).toHaveLength(1);
   expect(previewOf('#0f1b15').match(/hard to see/g)).toHaveLength(1);
   expect(previewOf('#7f7f7f')).not.toContain('hard to see');
 });
 
-it('shows the usual colour until a whole one is typed, and no style that the policy refuses', () => {
+it('shows the default colour until a whole one is typed, and no style that the policy refuses', () => {
   for (const accent of ['', '#12', 'red', '"><script>']) {
     expect(previewOf(accent)).toContain('fill="#f4a91c"');
     expect(previewOf(accent)).not.toMatch(/style=|script/);

@@ -31,15 +31,18 @@ describe('an optimistic event', () => {
     ['an offer taken has its places already', offered(1), going(1), [10, 14, 6]],
     ['an offer passed on frees them', offered(1), null, [9, 12, 8]],
     ['whoever waits takes none', null, waiting(3), [9, 14, 6]],
-  ] as const)('%s', (_, before, after, [attendeeCount, placesTaken, placesLeft]) => {
-    expect(afterRsvp(event({ rsvp: before }), after)).toEqual({
-      rsvp: after,
-      rsvped: after?.status === 'going',
-      attendeeCount,
-      placesTaken,
-      placesLeft,
-    });
-  });
+  ] as const)(
+    'counts its places again: %s',
+    (_, before, after, [attendeeCount, placesTaken, placesLeft]) => {
+      expect(afterRsvp(event({ rsvp: before }), after)).toEqual({
+        rsvp: after,
+        rsvped: after?.status === 'going',
+        attendeeCount,
+        placesTaken,
+        placesLeft,
+      });
+    },
+  );
 
   it('without a capacity has no number of places left', () => {
     const open = event({ capacity: null, placesLeft: null });

@@ -17,7 +17,7 @@ it('names the audience of a message', () => {
   expect(toWhom({ audience: 'all', event })).toBe('To everyone going to or waiting for Tea');
 });
 
-it('speaks of the past where the event was over', () => {
+it('uses the past tense if the event was over', () => {
   const event = { id: 1, title: 'Tea', ended: true };
   expect(toWhom({ audience: 'going', event })).toBe('To people who went to Tea');
   expect(toWhom({ audience: 'waiting', event })).toBe('To people who waited for Tea');
