@@ -30,7 +30,7 @@ export interface AddressTable {
 }
 
 /** A table with more columns is none. */
-const mostColumns = 100;
+const maxColumns = 100;
 
 /** Reads a file of people, or what somebody pasted. A first line without an address is a heading. */
 export function readAddressTable(text: string): AddressTable {
@@ -41,7 +41,7 @@ export function readAddressTable(text: string): AddressTable {
   const counts = countAddresses(people);
   const most = Math.max(0, ...counts);
   const width = Math.max(heading?.cells.length ?? 0, counts.length);
-  const columns = Array.from({ length: Math.min(width, mostColumns) }, (_, id) => ({
+  const columns = Array.from({ length: Math.min(width, maxColumns) }, (_, id) => ({
     id,
     heading: heading?.cells[id] || `Column ${id + 1}`,
   }));
@@ -68,7 +68,7 @@ function hasColumns(heading: CsvRow, people: CsvRow[]): boolean {
 function countAddresses(people: CsvRow[]): number[] {
   const found: Set<string>[] = [];
   for (const { cells } of people) {
-    for (const [column, cell] of cells.slice(0, mostColumns).entries()) {
+    for (const [column, cell] of cells.slice(0, maxColumns).entries()) {
       const own = (found[column] ??= new Set());
       for (const email of readCell(cell).emails) own.add(email);
     }
@@ -79,7 +79,7 @@ function countAddresses(people: CsvRow[]): number[] {
 /** Reads the addresses of one column, or of all cells of a list without columns. */
 export function addressesOf(table: AddressTable, column = table.guessed): Addresses {
   const { columns, heading, rows, notes } = table;
-  const list = new Collected();
+  const list = new AddressCollector();
   const others = new Map<string, { line: number; count: number }>();
   if (heading) list.skip(heading.line, 'The first line has no address, so it counts as headings');
   for (const row of rows) {
@@ -105,7 +105,7 @@ export function addressesOf(table: AddressTable, column = table.guessed): Addres
 
 /** Reads entries of one address each, or of several as email programs write them. */
 export function addressesIn(entries: readonly string[]): Addresses {
-  const list = new Collected();
+  const list = new AddressCollector();
   for (const [index, entry] of entries.entries()) {
     if (entry.trim() === '') list.skipped.push(emptyLine(index + 1));
     else list.add(index + 1, entry, notAnAddress);
@@ -117,7 +117,7 @@ const notAnAddress = 'This is not an email address';
 const noAddress = 'This line has no email address';
 const twice = 'This address is here twice';
 
-class Collected implements Addresses {
+class AddressCollector implements Addresses {
   readonly accepted: Addresses['accepted'] = [];
   readonly refused: LineNote[] = [];
   readonly skipped: LineNote[] = [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
-import { mostArrivals, mostWalkInPeople } from '#contract/platform/limits.ts';
+import { maxArrivals, maxWalkInPeople } from '#contract/platform/limits.ts';
 import { personName } from '#contract/platform/names.ts';
 import { Id, line, paging } from '#contract/platform/values.ts';
 
@@ -75,13 +75,13 @@ export const readDoor = endpoint('GET /api/events/:id/door', {
   }),
 });
 
-const listRule = `Please send 1 to ${mostArrivals} arrivals`;
+const listRule = `Please send 1 to ${maxArrivals} arrivals`;
 
 /** A party that was on no list. */
 export const WalkIn = z.object({
   id: PhoneId,
   name: personName({ what: 'Name', min: 1, max: 80, tooShort: 'Please enter a name' }),
-  people: z.int().min(1).max(mostWalkInPeople),
+  people: z.int().min(1).max(maxWalkInPeople),
 });
 
 const saidOfIt = { here: z.int().min(0), at: z.iso.datetime({ offset: true }) };
@@ -118,7 +118,7 @@ export const saveArrivals = endpoint('PUT /api/events/:id/arrivals', {
         listRule,
       )
       .min(1, listRule)
-      .max(mostArrivals, listRule),
+      .max(maxArrivals, listRule),
   }),
   response: z.strictObject({
     /** The word that stands afterwards, in the order sent. */

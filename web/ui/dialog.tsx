@@ -46,7 +46,7 @@ export function useFocusReturn(body?: RefObject<HTMLElement | null>) {
 }
 
 /** Keeps the dialog open when somebody presses a toast. */
-const keepForToasts = (event: { target: EventTarget | null; preventDefault: () => void }) => {
+const keepOpenForToasts = (event: { target: EventTarget | null; preventDefault: () => void }) => {
   if (event.target instanceof Element && event.target.closest('[data-toasts]'))
     event.preventDefault();
 };
@@ -119,7 +119,7 @@ export function Dialog({
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
           {...focusReturn}
-          onInteractOutside={keepForToasts}
+          onInteractOutside={keepOpenForToasts}
           className={cx(panelClass, className)}
           {...(description == null && { 'aria-describedby': undefined })}
         >

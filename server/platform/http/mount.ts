@@ -11,7 +11,7 @@ import { attemptOf } from '#platform/idempotency/once.ts';
 import { sendError } from './errors.ts';
 import { etagMatches } from './cache/etag.ts';
 import { mountForms } from './form-posts.ts';
-import { takeTextFiles } from './text-files.ts';
+import { acceptTextFiles } from './text-files.ts';
 import { withGuessesCounted } from '#platform/rate/guesses.ts';
 import { announcedBytes, LargeBodies } from '#platform/rate/large-bodies.ts';
 import { jsonRefusal, type BodyBounds } from './json.ts';
@@ -96,7 +96,7 @@ export function mountApi(app: FastifyInstance, routes: Route[], deps: CallDeps):
       ? done(null, body)
       : done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE('text/plain')),
   );
-  takeTextFiles(app, routes);
+  acceptTextFiles(app, routes);
   app.decorateRequest('context');
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
@@ -106,13 +106,13 @@ export function mountApi(app: FastifyInstance, routes: Route[], deps: CallDeps):
   for (const url of ['/', '/*'])
     app.all(url, (request, reply) => sendError(notFound('Page'), request, reply));
   const [ofPictures, ofJson] = [
-    routes.filter(takesPicture),
-    routes.filter((each) => !takesPicture(each)),
+    routes.filter(acceptsPicture),
+    routes.filter((each) => !acceptsPicture(each)),
   ];
   const largeBodies = new LargeBodies(largeBodyRoom);
   mountRoutes(app, ofJson, largeBodies, deps);
   void app.register(async (pictures) => {
-    takePictures(pictures);
+    acceptPictures(pictures);
     mountRoutes(pictures, ofPictures, largeBodies, deps);
   });
   void app.register(async (forms) =>
@@ -128,12 +128,12 @@ export function mountApi(app: FastifyInstance, routes: Route[], deps: CallDeps):
   );
 }
 
-const takesPicture = ({ endpoint }: Route) => endpoint.takes === 'picture';
+const acceptsPicture = ({ endpoint }: Route) => endpoint.takes === 'picture';
 
 function boundsOf(route: Route): Bounds {
   const { bodyLimit } = route.endpoint;
   const bounds = bodyLimit ? bodyBounds[bodyLimit] : everydayBounds;
-  return takesPicture(route) ? { ...bounds, bytes: pictureBytes } : bounds;
+  return acceptsPicture(route) ? { ...bounds, bytes: pictureBytes } : bounds;
 }
 
 /** @throws Refusal `unavailable` for a large body without room */
@@ -152,7 +152,7 @@ function admitBody(
 const typesOfForms = ['multipart/form-data', 'application/x-www-form-urlencoded', 'text/plain'];
 
 /** Accepts raw pictures under any type but those of other calls: their bytes tell what they are. */
-function takePictures(app: FastifyInstance): void {
+function acceptPictures(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     '*',

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** The labels of an answer in logs and metrics, which name nobody. */
-interface Noted {
+interface RequestNotes {
   id: string;
   /**
    * The route's pattern, so that log lines and metrics neither contain nor grow with requested
@@ -12,12 +12,12 @@ interface Noted {
   isCopy?: boolean;
 }
 
-const requestNotes = new WeakMap<ServerResponse, Noted>();
+const requestNotes = new WeakMap<ServerResponse, RequestNotes>();
 
-export const setRequestNote = (response: ServerResponse, what: Noted): void =>
+export const setRequestNote = (response: ServerResponse, what: RequestNotes): void =>
   void requestNotes.set(response, what);
 
-export const requestNoteOf = (response: ServerResponse): Noted | undefined =>
+export const requestNoteOf = (response: ServerResponse): RequestNotes | undefined =>
   requestNotes.get(response);
 
 /** Sets the pattern of an answer if one route of the framework serves many. */

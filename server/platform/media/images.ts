@@ -12,7 +12,7 @@ import {
 } from '#contract/base/media.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
 import { fairLimit } from '#platform/process/fair-limit.ts';
-import { mostMegapixels, requireAffordable, TooManyPixels } from './cost.ts';
+import { maxMegapixels, requireAffordable, TooManyPixels } from './cost.ts';
 
 /** Loaded with the first picture, since it takes twenty megabytes. */
 let sharpModule: Promise<typeof Sharp> | undefined;
@@ -74,13 +74,13 @@ interface Room {
   tooLarge: string;
 }
 
-const usualRoom: Room = { bytes: pictureBytes, tooLarge: pictureTooLarge };
+const defaultRoom: Room = { bytes: pictureBytes, tooLarge: pictureTooLarge };
 
 /**
  * Decodes the picture in a data URL.
  * @throws Refusal `invalid` naming `field`
  */
-export function uploadIn(text: string, field: string, room = usualRoom): PictureFile {
+export function uploadIn(text: string, field: string, room = defaultRoom): PictureFile {
   const upload = decodeDataUrl(text);
   if (!upload) throw invalid({ [field]: pictureRule });
   if (upload.bytes.length > room.bytes) throw invalid({ [field]: room.tooLarge });
@@ -130,7 +130,7 @@ function typeOf({ bytes }: PictureFile, field: string): PictureType {
 function reasonOf(error: unknown): string {
   if (error instanceof TooManyPixels) return error.message;
   return error instanceof Error && error.message.includes('pixel limit')
-    ? new TooManyPixels(mostMegapixels).message
+    ? new TooManyPixels(maxMegapixels).message
     : 'This picture cannot be read. Please choose another one.';
 }
 
@@ -146,7 +146,7 @@ export async function toWebp(
   if (type === 'image/jpeg' && scansIn(bytes) > scansAtMost) throw new Error('too many scans');
   const sharp = await loadSharp();
   const image = sharp(bytes, {
-    limitInputPixels: mostMegapixels * 1_000_000,
+    limitInputPixels: maxMegapixels * 1_000_000,
     failOn: 'error',
     pages: 1,
     autoOrient: true,

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
-import { rateLimits, type Counted, type Counter } from './limits.ts';
+import { rateLimits, type CountedKind, type Counter } from './limits.ts';
 import { countInMemory } from './in-memory.ts';
 import { rateCounts } from './tables.ts';
 import { minute } from '#contract/platform/durations.ts';
@@ -10,7 +10,7 @@ import { minute } from '#contract/platform/durations.ts';
 const sweepEveryMs = minute;
 const sweepAtMost = 5_000;
 /** The number of refused subjects that a process remembers. */
-const mostRefused = 10_000;
+const maxRefused = 10_000;
 
 interface Count {
   subject: string;
@@ -32,7 +32,7 @@ export function countInDatabase(db: Database, mark: (value: string) => string): 
   const keyOf = (rate: string, subject: string) => mark(`${rate} ${subject}`);
 
   const remember = async (full: Count[], now: number) => {
-    if (refusedUntil.size > mostRefused) refusedUntil.clear();
+    if (refusedUntil.size > maxRefused) refusedUntil.clear();
     for (const { subject, waitMs } of full) refusedUntil.set(subject, now + waitMs);
     if (now - sweptAt <= sweepEveryMs) return;
     for (const [key, until] of refusedUntil) if (until <= now) refusedUntil.delete(key);
@@ -77,7 +77,7 @@ export function countInDatabase(db: Database, mark: (value: string) => string): 
   return { add, addAtOnce, fills, refund: (rate, subject) => refund(db, keyOf(rate, subject)) };
 }
 
-const isWriting = (rate: Counted) => rate === 'write' || rate === 'moderation';
+const isWriting = (rate: CountedKind) => rate === 'write' || rate === 'moderation';
 
 const keyAt = (index: number) => `key${index}`;
 

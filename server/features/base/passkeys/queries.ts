@@ -30,7 +30,7 @@ export const worksHere = ({ rpId }: Pick<Row, 'rpId'>, party: RelyingParty | und
   rpId === party?.id;
 
 /** Lists an account's passkeys for their owner. */
-export async function listedPasskeys(
+export async function findPasskeys(
   db: Reader,
   userId: string,
   party: RelyingParty | undefined,

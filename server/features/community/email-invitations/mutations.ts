@@ -79,7 +79,7 @@ async function lockList(tx: Transaction, groupId: number) {
 }
 
 /** The most groups that invite one address. */
-const mostGroups = 3;
+const maxGroups = 3;
 
 /**
  * Skips those of a batch who must not be written to, and deletes their addresses. It happens in
@@ -101,7 +101,7 @@ async function skipUnwanted(
         sql`(exists (select from ${invitationRefusals} no where no.email_hash = ${emailHash})
           or exists (select from ${suppressions} no where no.address = ${email})
           or (select count(*) from ${emailInvitations} other where other.email_hash = ${emailHash}
-            and other.group_id <> ${groupId} and other.state <> 'skipped') >= ${mostGroups}
+            and other.group_id <> ${groupId} and other.state <> 'skipped') >= ${maxGroups}
           or ${isMember})`,
       ),
     );
@@ -196,7 +196,7 @@ export async function sendInvitations(db: Database, config: Config, now: Date): 
     .where(and(eq(emailInvitations.state, 'waiting'), isNull(invitationLists.stoppedAt)));
   // A list that nobody waits on can be bad, too.
   const lists = new Set(
-    [...waiting, ...(await noteUndeliverable(db, now))].map((row) => row.groupId),
+    [...waiting, ...(await recordUndeliverable(db, now))].map((row) => row.groupId),
   );
   return forEachItem(lists, (groupId) =>
     transaction(db, (tx) => sendBatch(tx, groupId, config, now)),
@@ -292,7 +292,7 @@ const settledAfter = 7 * day;
  * Notes whom no email reaches: the mail server refused the address, or gave no answer for a day.
  * @returns their groups
  */
-async function noteUndeliverable(db: Database, now: Date): Promise<{ groupId: number }[]> {
+async function recordUndeliverable(db: Database, now: Date): Promise<{ groupId: number }[]> {
   return db
     .update(emailInvitations)
     .set({ state: 'undeliverable' })

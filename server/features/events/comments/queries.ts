@@ -6,7 +6,7 @@ import { publicColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { seesEverybody } from '#features/trust/blocks/policy.ts';
 import { isNotBlocked } from '#features/trust/blocks/queries.ts';
-import { isOwnRepeat, mayCleanUp, type OwnText } from '#features/trust/moderation/policy.ts';
+import { isOwnRepeat, canPurge, type OwnText } from '#features/trust/moderation/policy.ts';
 import { copiesSince } from '#features/trust/moderation/queries.ts';
 import { events } from '#features/events/events/tables.ts';
 import { listLimit } from '#contract/platform/limits.ts';
@@ -58,7 +58,7 @@ export const toComment = (
   can: {
     delete: deleteCommentRefusal(viewer, event, row) === null,
     ...(held && reviewCommentRefusal(viewer, event, row) === null && { review: true }),
-    ...(mayCleanUp(viewer, authorOf(row.userId, authorRole)) && { cleanUp: true }),
+    ...(canPurge(viewer, authorOf(row.userId, authorRole)) && { cleanUp: true }),
   },
 });
 
@@ -232,7 +232,7 @@ async function blockedWith(
 }
 
 /** Locks and returns a pending or hidden comment of this event that the viewer sees. */
-export async function lockApartComment(
+export async function lockHeldComment(
   tx: Transaction,
   viewer: Viewer,
   eventId: number,

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { guestDays, mostChildren } from '#contract/platform/limits.ts';
+import { guestDays, maxChildren } from '#contract/platform/limits.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 import { forgetAnswers } from '#features/events/attendance/mutations/erasure.ts';
 import { childPlaces } from '#features/events/attendance/tables.ts';
@@ -50,16 +50,16 @@ describe('a household', () => {
     const client = await app.as(await make.user());
     const sam = await add(client, { firstName: ' Sam ', note: 'Allergic to  nuts' });
     expect(sam).toEqual({ ...sam, firstName: 'Sam', note: 'Allergic to nuts', otherAdult: null });
-    for (let count = 1; count < mostChildren; count += 1) await add(client, { firstName: 'Ada' });
+    for (let count = 1; count < maxChildren; count += 1) await add(client, { firstName: 'Ada' });
     const seventh = await client.send('POST /api/user/household', { body: { firstName: 'Ben' } });
     expect(seventh.statusCode).toBe(409);
-    expect(await householdOf(client)).toHaveLength(mostChildren);
+    expect(await householdOf(client)).toHaveLength(maxChildren);
     const params = { id: sam.id };
     const body = { firstName: 'Samira', note: null };
     const changed = await client.call('PATCH /api/user/household/:id', { params, body });
     expect(changed.body).toMatchObject({ firstName: 'Samira', note: null });
     await client.call('DELETE /api/user/household/:id', { params });
-    expect(await householdOf(client)).toHaveLength(mostChildren - 1);
+    expect(await householdOf(client)).toHaveLength(maxChildren - 1);
     expect(await db.$count(children, eq(children.id, sam.id))).toBe(0);
   });
 
@@ -382,7 +382,7 @@ describe('a second adult', () => {
   it('is refused by a link that has ended, and with six children of their own', async () => {
     const { ana, ben, asBen } = await twoAdults();
     const child = await make.child(ana);
-    for (let count = 0; count < mostChildren; count += 1) await make.child(ben);
+    for (let count = 0; count < maxChildren; count += 1) await make.child(ben);
     const body = { token: child.token };
     expect(await asBen.outcome(accept, { body })).toBe('conflict');
     clock.advanceHours(8 * 24);

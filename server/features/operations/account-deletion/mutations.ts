@@ -10,7 +10,7 @@ import { accountById, accountColumns, passwordHashOf } from '#features/base/acco
 import { users } from '#features/base/accounts/tables.ts';
 import { ownAccountRefusal } from '#features/safety/enforcement/policy.ts';
 import { record } from '#features/base/audit/mutations.ts';
-import { dropRemoved } from '#features/safety/purge/mutations/remove.ts';
+import { deleteRemoved } from '#features/safety/purge/mutations/remove.ts';
 import { dropMailOf } from '#features/base/mail/mutations.ts';
 import { dropPicturesOf, removeAvatar } from '#features/base/media/mutations.ts';
 import { forgetAddress } from '#features/community/email-invitations/mutations.ts';
@@ -102,7 +102,7 @@ async function forgetAsInvited(tx: Transaction, leaver: Leaver): Promise<void> {
 const withTheAccount: readonly Step[] = [
   removeAvatar,
   eraseReporterEmail,
-  dropRemoved,
+  deleteRemoved,
   dropPicturesOf,
 ];
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { hasLink } from '#contract/platform/links.ts';
-import { fingerprintOf, isNew, leastBandsShared, findLookalike, type Named } from './policy.ts';
+import {
+  fingerprintOf,
+  isNew,
+  leastBandsShared,
+  findLookalike,
+  type NamedPerson,
+} from './policy.ts';
 import { minute } from '#contract/platform/durations.ts';
 
 const now = new Date('2026-06-10T12:00:00Z');
@@ -101,7 +107,7 @@ describe('a new account', () => {
 });
 
 describe('a name', () => {
-  const organiser: Named = { id: 'organiser', firstName: 'Ian', lastName: 'Ellis-Wood' };
+  const organiser: NamedPerson = { id: 'organiser', firstName: 'Ian', lastName: 'Ellis-Wood' };
   const like = (firstName: string, lastName: string | null, others = [organiser]) =>
     findLookalike({ id: 'somebody', firstName, lastName }, others);
 

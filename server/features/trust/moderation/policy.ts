@@ -209,14 +209,14 @@ export const copiedEventRefusal = (copies: number): Refusal | null => {
   return new Refusal('invalid', message, { fields: { description: message } });
 };
 
-export interface Named {
+export interface NamedPerson {
   id: string;
   firstName: string;
   lastName: string | null;
 }
 
 /** Returns the first of `others` that a name resembles. A first name alone is never enough. */
-export function findLookalike(person: Named, others: readonly Named[]): string | null {
+export function findLookalike(person: NamedPerson, others: readonly NamedPerson[]): string | null {
   const looks = skeletonOf(fullName(person));
   const found = others.find(
     (other) => other.id !== person.id && other.lastName && skeletonOf(fullName(other)) === looks,
@@ -238,7 +238,7 @@ export function purgeRefusal(
 }
 
 /** The viewer's ability to purge the author of an event or a comment: admins only. */
-export const mayCleanUp = (
+export const canPurge = (
   viewer: Pick<Viewer, 'id' | 'role'> | null,
   author: Pick<Viewer, 'id' | 'role'> | null,
 ): boolean => viewer?.role === 'admin' && author !== null && purgeRefusal(viewer, author) === null;

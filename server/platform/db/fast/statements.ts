@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { listLimit } from '#contract/platform/limits.ts';
 import type { Reader } from '../database.ts';
-import { mapperOf, type Certain, type Field } from './rows.ts';
+import { mapperOf, type JoinNullability, type Field } from './rows.ts';
 
 interface Preparable<P> {
   prepare: (name: string) => P;
@@ -13,7 +13,7 @@ interface Preparable<P> {
  * thousands of shapes, and each plan takes a quarter of a megabyte. Later statements are planned
  * again each time.
  */
-export const mostNamed = 200;
+export const maxNamed = 200;
 
 /** PostgreSQL cuts off what a name has beyond this, so that two names may become one. */
 const longestName = 63;
@@ -37,9 +37,9 @@ export function statement<R extends Reader, P>(
   preparedStatements.set(session, bySession);
   const found = bySession.get(name) as P | undefined;
   if (found) return found;
-  if (bySession.size >= mostNamed) return withoutName(build(db));
+  if (bySession.size >= maxNamed) return withoutName(build(db));
   const fresh = build(db).prepare(name.length > longestName ? hashOf(name) : name);
-  mapQuickly(fresh as Mapped);
+  mapQuickly(fresh as MappedQuery);
   bySession.set(name, fresh);
   return fresh;
 }
@@ -47,18 +47,18 @@ export function statement<R extends Reader, P>(
 /** Drizzle's types require a name; without one `pg` prepares nothing on the connection. */
 function withoutName<P>(built: Preparable<P>): P {
   const fresh = (built as { prepare: (name?: string) => P }).prepare();
-  mapQuickly(fresh as Mapped);
+  mapQuickly(fresh as MappedQuery);
   return fresh;
 }
 
 /** Fields of a Drizzle statement that its types don't declare. */
-interface Mapped {
+interface MappedQuery {
   fields?: Field[];
-  joinsNotNullableMap?: Certain;
+  joinsNotNullableMap?: JoinNullability;
   customResultMapper?: unknown;
 }
 
-function mapQuickly(built: Mapped): void {
+function mapQuickly(built: MappedQuery): void {
   if (built.fields && !built.customResultMapper)
     built.customResultMapper = mapperOf(built.fields, built.joinsNotNullableMap);
 }

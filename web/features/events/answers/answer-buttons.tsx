@@ -12,7 +12,7 @@ import { Checkbox } from '#web/ui/choices.tsx';
 import { type ToastOptions } from '#web/ui/toast.ts';
 import { answerChoices } from './answers.ts';
 import { refreshRsvp } from '#web/features/events/attendance/use-rsvp.ts';
-import WhoFields, { whoComes } from '#web/features/events/household/who-fields.tsx';
+import WhoFields, { partyWords } from '#web/features/events/household/who-fields.tsx';
 import { attendedWords, dateLabel } from '#web/features/events/series/series-words.ts';
 
 const callKey = 'PUT /api/events/:id/answer';
@@ -87,7 +87,7 @@ function useWho(event: EventCard) {
   });
   if (!data?.length) return { setWho };
   const household = data.map((child) => ({ ...child, status: null, answeredBy: null }));
-  return { household, who: chosen ?? whoComes(household, null, true), setWho };
+  return { household, who: chosen ?? partyWords(household, null, true), setWho };
 }
 
 interface AnswerScope {

@@ -5,7 +5,7 @@ import { hour, minute, second } from '#contract/platform/durations.ts';
 import { applyArrivals, type Party, type SentArrival } from '#features/events/arrivals/policy.ts';
 import { fuzzSeed } from '#tests/support/seed.ts';
 import { DoorClient, type DoorAnswer, type DoorTransport } from './door-client.ts';
-import { partiesOf, setAsideOf, unsentOf, type DoorView, type OwnWord } from './engine.ts';
+import { partiesOf, setAsideOf, unsentOf, type DoorView, type OwnArrival } from './engine.ts';
 import { memoryStore, type DoorStore } from './store.ts';
 
 const expected = 200;
@@ -92,7 +92,7 @@ class Phone {
   skew: number;
   /** Counts down to the write at which the phone is killed. */
   writesLeft = Infinity;
-  readonly said: OwnWord[] = [];
+  readonly said: OwnArrival[] = [];
   device = '';
   #disk = memoryStore();
   #client: DoorClient;
@@ -157,7 +157,7 @@ class Phone {
   trouble = () => this.#client.state().trouble;
   left = () => this.#client.state().left;
 
-  say = (id: string, here: number, walkIn?: OwnWord['walkIn']) =>
+  say = (id: string, here: number, walkIn?: OwnArrival['walkIn']) =>
     this.#orDies(() => this.#client.say({ id, here, ...(walkIn && { walkIn }) }));
 
   sync = () => this.#orDies(() => this.#client.sync());
@@ -219,7 +219,7 @@ test('after three hours without a network two phones and the site show the same 
           await phone.sync();
         }
 
-        const latest = new Map<string, { word: OwnWord; device: string }>();
+        const latest = new Map<string, { word: OwnArrival; device: string }>();
         for (const { said, device } of phones)
           for (const word of said) {
             const before = latest.get(word.id);

@@ -8,10 +8,10 @@ import { urlOf } from '#web/platform/data/api.ts';
 import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { usePosted } from '#web/platform/forms/posted.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import WhoFields, { countOf, whoComes } from '#web/features/events/household/who-fields.tsx';
+import WhoFields, { countOf, partyWords } from '#web/features/events/household/who-fields.tsx';
 import GuestsControl from './guests-control.tsx';
 import { useWaitlist, useRsvp, type RsvpWording } from './use-rsvp.ts';
-import { fitsPlacesLeft, mostGuestsOf, tooFewPlaces } from './party.ts';
+import { fitsPlacesLeft, maxGuestsOf, tooFewPlaces } from './party.ts';
 import { rsvpLook } from './rsvp-look.ts';
 import WaitlistButtons from './waitlist-buttons.tsx';
 
@@ -199,7 +199,7 @@ function usePeople(event: Event) {
   const [phone = event.phone ?? '', setPhone] = useState<string>();
   const { household, rsvp } = event;
   const self = rsvp ? (rsvp.self ?? true) : null;
-  const who = household && (chosen ?? whoComes(household, self, isForChildren(event)));
+  const who = household && (chosen ?? partyWords(household, self, isForChildren(event)));
   const forget = () => choose(undefined);
   return { who, count: who ? countOf(who) : 1, choose, forget, phone, setPhone };
 }
@@ -214,7 +214,7 @@ function useParty(event: Event, people: number, bring: (guests: number) => void)
   const { typed } = usePosted(`POST ${urlOf(attendKey, { params: { id: event.id } })}`);
   const [chosen, setChosen] = useState(countIn(typed.guests));
   const { status, guests: own = 0 } = event.rsvp ?? {};
-  const most = mostGuestsOf(event, people);
+  const most = maxGuestsOf(event, people);
   const isSaved = status === 'going' || status === 'waiting';
   const guests = isSaved ? own : Math.min(chosen ?? own, most);
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Event, OwnRsvp } from '#contract/events/events.ts';
 import { guestsSentence } from '#contract/events/form-words.ts';
-import { afterRsvp, fitsPlacesLeft, mostGuestsOf, tooFewPlaces } from './party.ts';
+import { afterRsvp, fitsPlacesLeft, maxGuestsOf, tooFewPlaces } from './party.ts';
 
 const event = (changes: Partial<Event> = {}) =>
   ({
@@ -86,7 +86,7 @@ describe('a party', () => {
     ['no more than the whole event takes', { capacity: 2, placesLeft: 0, can: toWait }, 1],
     ['whom one waits with', { placesLeft: 0, rsvp: waiting(1), can: toWait }, 3],
   ])('brings %s', (_, changes, most) => {
-    expect(mostGuestsOf(event(changes as Partial<Event>))).toBe(most);
+    expect(maxGuestsOf(event(changes as Partial<Event>))).toBe(most);
   });
 
   it('larger than the room left reads how many places it needs', () => {

@@ -175,7 +175,7 @@ const Loading = () => (
   </p>
 );
 
-type Counted = AnswerFor<'GET /api/admin/summary'>;
+type SummaryCounts = AnswerFor<'GET /api/admin/summary'>;
 
 /** Shows totals and what awaits review. */
 function Summary() {
@@ -214,7 +214,11 @@ function Summary() {
   );
 }
 
-const commentsNote = ({ waitingComments, waitingMessages, newComments }: Counted): ReactNode =>
+const commentsNote = ({
+  waitingComments,
+  waitingMessages,
+  newComments,
+}: SummaryCounts): ReactNode =>
   waitingComments + waitingMessages === 0
     ? `${newComments.toLocaleString('en-GB')} this week`
     : waitingNote(waitingComments + waitingMessages);

@@ -97,12 +97,12 @@ function CaseStatus({ case: each, readAt }: CaseProps & { readAt: Date }) {
           Looked at by <bdi>{lookedAtBy.name ?? 'someone who has left'}</bdi>
         </span>
       )}
-      {each.can.look && <Look id={each.id} />}
+      {each.can.look && <LookButton id={each.id} />}
     </div>
   );
 }
 
-function Look({ id }: { id: number }) {
+function LookButton({ id }: { id: number }) {
   const client = useQueryClient();
   const changed = useCaseChanged(id);
   const look = useMutation({

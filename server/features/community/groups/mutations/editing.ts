@@ -65,7 +65,7 @@ export async function editGroup(
     const { description } = { ...shown, ...changes };
     const isSuspect = isForm && (await isSuspectText(tx, viewer, description, config, now));
     const status = statusOnceSent(await settingsNow(tx, config), { before, isSuspect });
-    const sent: Sent = { changes, isForm, status, revised };
+    const sent: SentEdit = { changes, isForm, status, revised };
     if (before === 'approved') await editApproved(tx, viewer, group, sent, now);
     else await editDraft(tx, viewer, group, sent, now);
     if (changes.recordsAttendance === false) await groupSteps.read().forgetAttendance(tx, id);
@@ -78,7 +78,7 @@ export async function editGroup(
 
 type Changes = ReturnType<typeof changedColumnsOf>;
 
-interface Sent {
+interface SentEdit {
   changes: Changes;
   /** False where only the status was sent. */
   isForm: boolean;
@@ -96,7 +96,7 @@ async function editApproved(
   tx: Transaction,
   viewer: Viewer,
   group: LockedGroup,
-  { changes, isForm, status, revised }: Sent,
+  { changes, isForm, status, revised }: SentEdit,
   now: Date,
 ): Promise<void> {
   if (!isForm) return;
@@ -129,7 +129,7 @@ async function editDraft(
   tx: Transaction,
   viewer: Viewer,
   group: LockedGroup,
-  { changes, isForm, status, revised }: Sent,
+  { changes, isForm, status, revised }: SentEdit,
   now: Date,
 ): Promise<void> {
   const { status: before, hidden } = publicStatus(group);

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { listLimit } from '#contract/platform/limits.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { findLookalike, type Named } from '#features/trust/moderation/policy.ts';
+import { findLookalike, type NamedPerson } from '#features/trust/moderation/policy.ts';
 import { memberships } from '../tables.ts';
 
 const nameColumns = { id: users.id, firstName: users.firstName, lastName: users.lastName };
@@ -14,7 +14,7 @@ const nameColumns = { id: users.id, firstName: users.firstName, lastName: users.
  */
 export async function lookalikesAmong(
   db: Reader,
-  people: readonly (Named & { role: 'user' | 'admin' })[],
+  people: readonly (NamedPerson & { role: 'user' | 'admin' })[],
 ): Promise<Map<string, string>> {
   const checked = people.filter(({ role }) => role !== 'admin');
   if (checked.length === 0) return new Map();

@@ -13,7 +13,7 @@ import { arrivals } from '../tables.ts';
 export const atDoor = [...comingOrWaiting, 'came'] as const;
 
 /** The columns of a word that says who is here, by the first name of who said it. */
-export const wordColumns = {
+export const recordColumns = {
   here: sql<number>`coalesce(${arrivals.here}, 0)`,
   at: arrivals.at,
   by: sql<string | null>`coalesce(${arrivals.helper}, (
@@ -21,7 +21,7 @@ export const wordColumns = {
 };
 
 /** The columns of a word as it was sent. */
-export const storedWord = {
+export const storedRecord = {
   here: arrivals.here,
   at: arrivals.at,
   device: arrivals.device,
@@ -46,7 +46,7 @@ export const partiesAtDoor = (db: Reader, eventId: number) =>
       lastName: users.lastName,
       children: childrenNoted(rsvps.id),
       note: rsvps.note,
-      ...wordColumns,
+      ...recordColumns,
     })
     .from(rsvps)
     .leftJoin(users, eq(users.id, rsvps.userId))
@@ -60,7 +60,7 @@ export const partiesWithIds = (db: Reader, eventId: number, ids: number[]) =>
     .select({
       rsvpId: rsvps.id,
       people: placesIn,
-      word: storedWord,
+      word: storedRecord,
     })
     .from(rsvps)
     .leftJoin(arrivals, eq(arrivals.rsvpId, rsvps.id))
@@ -130,7 +130,7 @@ const counted = (what: SQL) => sql<number>`(select coalesce(${what}, 0)::int fro
     and (arrivals.rsvp_id is null or rsvps.status in ('going', 'waiting', 'offered', 'came')))`;
 
 /** The numbers of an event of the query, from its rows. */
-export const totalsNow = {
+export const currentTotals = {
   expected: sql<number>`(select coalesce(sum(${placesIn}), 0)::int from rsvps
     where rsvps.event_id = events.id and rsvps.status = 'going')`,
   parties: counted(sql`count(*)`),

@@ -60,7 +60,7 @@ export function requireActive(locked: LockedRsvp | undefined): LockedRsvp {
 }
 
 /** The people whom a viewer asks for. */
-export interface Wanted {
+export interface RequestedParty {
   /** Without a number the companions of their RSVP stay. */
   companions?: number | undefined;
   /** Without it they come as before, or alone. */
@@ -79,7 +79,7 @@ export function requireAttendance(
   viewer: Viewer,
   event: EventFacts,
   locked: LockedRsvp | undefined,
-  { companions, who }: Wanted,
+  { companions, who }: RequestedParty,
   now: Date,
 ): { state: LockedRsvp; party: Party } {
   demand(rsvpRefusal(viewer, event, now, locked?.own));

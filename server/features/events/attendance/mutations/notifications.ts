@@ -37,7 +37,11 @@ type Entry = Pick<RsvpRow, 'eventId' | 'calendarRevision'>;
  * Enqueues what an unconfirmed address did not get in full: one confirmation for all its events, and
  * one email for each place on a waiting list.
  */
-export async function enqueueHeldEmails(tx: Transaction, userId: string, now: Date): Promise<void> {
+export async function enqueuePostponedEmails(
+  tx: Transaction,
+  userId: string,
+  now: Date,
+): Promise<void> {
   const held = await tx
     .select({ eventId: rsvps.eventId, status: rsvps.status })
     .from(rsvps)

@@ -115,7 +115,12 @@ export async function restoreEvent(
     await requireRoomInGroup(tx, viewer, before, config, now);
     await tx
       .update(events)
-      .set({ ...takesPlace, changedAt: now, revision: sql`${events.revision} + 1`, ...byHand })
+      .set({
+        ...scheduledColumns,
+        changedAt: now,
+        revision: sql`${events.revision} + 1`,
+        ...byHand,
+      })
       .where(eq(events.id, id));
     await resumeOffers(tx, id, now);
     await offerPlaces(tx, id, now);
@@ -126,7 +131,7 @@ export async function restoreEvent(
 }
 
 /** The columns of an event that takes place again. */
-export const takesPlace = {
+export const scheduledColumns = {
   status: 'scheduled',
   cancelledAt: null,
   cancelReason: null,

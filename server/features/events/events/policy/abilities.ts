@@ -1,6 +1,6 @@
 import type { Viewer } from '#platform/viewer.ts';
 import { questionMailRefusal, questionRefusal } from '#features/events/attendance/policy/rsvp.ts';
-import { mayCleanUp } from '#features/trust/moderation/policy.ts';
+import { canPurge } from '#features/trust/moderation/policy.ts';
 import {
   createEventRefusal,
   messageRefusal,
@@ -75,7 +75,7 @@ export function eventAbilities(
         writeRefusal(event.group, event)) === null,
     seeNames: seesNames(viewer, event),
     searchAttendees: searchAttendeesRefusal(viewer, event) === null,
-    ...(mayCleanUp(viewer, creator) && { cleanUp: true as const }),
+    ...(canPurge(viewer, creator) && { cleanUp: true as const }),
   };
 }
 

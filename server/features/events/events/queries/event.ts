@@ -35,7 +35,7 @@ import { fieldColumns } from './text.ts';
 import { hasHousehold } from '#features/events/household/queries.ts';
 import { childNames, childrenAt } from '#features/events/attendance/queries/children.ts';
 import { countAnswers } from '#features/events/attendance/queries/answers.ts';
-import { cameTo } from '#features/events/arrivals/queries/attendance.ts';
+import { eventsAttendedBy } from '#features/events/arrivals/queries/attendance.ts';
 import { waitlistStateOf } from '#features/events/attendance/queries/state.ts';
 import {
   answeredRsvp,
@@ -117,7 +117,7 @@ export async function readEvent(
     attendeeNamesText: attendeeNamesText(row.attendeeNames),
     asksEverybody: row.asksEverybody,
     ...(viewer && (await answerOf(db, viewer, row, own))),
-    ...(offers.can.manageWaitlist && { came: await cameTo(db, id) }),
+    ...(offers.can.manageWaitlist && { came: await eventsAttendedBy(db, id) }),
     ...(managed && { answers: await countAnswers(db, id) }),
     ...((offers.can.edit || offers.can.copy) && {
       ownAttendeeNames: row.ownAttendeeNames,

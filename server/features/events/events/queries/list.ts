@@ -109,7 +109,7 @@ export function pageOfIds(query: PageQuery): SQL {
 }
 
 /** A list of days has at most two to the power of this. */
-const mostDoublings = 14;
+const maxDoublings = 14;
 
 /**
  * Selects a page of those that the index finds: of one day first, then of the next two, four and so
@@ -133,7 +133,7 @@ function inOrderFound(
   const days = sql`select array(select first ${sign} step
       from generate_series((1 << n) - 1, least((2 << n) - 2, most)) step) as days
     from (select first, abs(${last} - first) as most from (select ${first} as first) begin offset 0) span
-    cross join generate_series(0, ${rawNumber(mostDoublings)}) n where (1 << n) - 1 <= most`;
+    cross join generate_series(0, ${rawNumber(maxDoublings)}) n where (1 << n) - 1 <= most`;
   const inIndex = sql`select page.* from (${days}) chunk cross join lateral (${inOrder(page, own(sql`chunk.days`, places))}) page limit ${rawNumber(page.limit)}`;
   if (!ofNamed) return inIndex;
   const inList = { ...page, within: and(isCommon, page.within) };

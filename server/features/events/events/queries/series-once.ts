@@ -52,7 +52,7 @@ function idsOnce(after: SQL | undefined, size: number) {
  * A group's upcoming events for viewers who may see the group: each series once, by its next date
  * and some that follow.
  */
-export async function eventsOfGroupOnce(
+export async function groupEventsOncePerSeries(
   db: Database,
   viewer: Viewer | null,
   groupId: number,

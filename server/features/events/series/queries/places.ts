@@ -5,13 +5,13 @@ import { Refusal } from '#platform/refusal.ts';
 import { capacityRefusal } from '#features/events/attendance/policy/places.ts';
 import { events } from '#features/events/events/tables.ts';
 import { placesCounted } from '#features/events/attendance/queries/rsvps.ts';
-import type { Changed } from '../policy/planned-change.ts';
+import type { ChangedDate } from '../policy/planned-change.ts';
 
 /**
  * Recounts the places taken at each date with a capacity, like the change of a single event.
  * @throws Refusal `conflict` for a capacity below that
  */
-export async function placesFor(db: Reader, changed: Changed[]): Promise<Map<number, number>> {
+export async function placesFor(db: Reader, changed: ChangedDate[]): Promise<Map<number, number>> {
   const bound = changed.filter(({ after }) => after.capacity !== null);
   const ids = bound.map(({ after }) => after.id);
   const rows = await db
