@@ -36,7 +36,7 @@ describe('a code', () => {
   });
 });
 
-it('can be typed with a space, as apps show it', () => {
+it('a code can be typed with a space, as apps show it', () => {
   expect(stepOfCode(key, '005 924', at(1234567890))).toBe(Math.floor(1234567890 / 30));
 });
 

@@ -12,7 +12,7 @@ function cost(work: () => unknown): number {
   return busy();
 }
 
-it('scans a picture in JSON faster than parsing it', () => {
+it('the JSON check scans a picture in JSON faster than parsing it', () => {
   const text = `{"profileImageUrl":"data:image/png;base64,${'QUJD'.repeat(2 * megabyte - 100)}"}`;
   const bytes = Buffer.from(text);
   expect(jsonRefusal(bytes, everydayBounds)).toBeNull();
@@ -24,7 +24,7 @@ it('scans a picture in JSON faster than parsing it', () => {
 const brackets = '['.repeat(30);
 
 it.each(['{"a":"\\\\","b":', '{"a":"\\"","b":', '{"a":"\\\\\\"\\\\","b":', '{"a":"","b":'])(
-  "finds a text's end: %s",
+  "the JSON check finds a text's end: %s",
   (body) => {
     expect(jsonRefusal(Buffer.from(body + brackets), everydayBounds)).toMatchObject({
       code: 'invalid',
@@ -33,7 +33,7 @@ it.each(['{"a":"\\\\","b":', '{"a":"\\"","b":', '{"a":"\\\\\\"\\\\","b":', '{"a"
 );
 
 it.each(['{"a":"', '{"a":"\\"', '{"a":"\\\\\\"', '{"a":"","b":"'])(
-  "finds a text's continuation: %s",
+  "the JSON check finds a text's continuation: %s",
   (body) => {
     expect(jsonRefusal(Buffer.from(body + brackets), everydayBounds)).toBeNull();
   },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countInMemory, maxSubjects } from './in-memory.ts';
 
-it('counts a number of subjects at a time, and forgets the least recent', async () => {
+it('the counter counts a number of subjects at a time, and forgets the least recent', async () => {
   const counter = countInMemory(String);
   const addOthers = async (number: number) => {
     for (let each = 0; each < number; each += 1) await counter.add('guess', [`made up ${each}`]);

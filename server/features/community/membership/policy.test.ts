@@ -7,7 +7,7 @@ import { groupVisible, joinRefusal, joinState, memberAbilities } from './policy.
 const facts = (status: GroupStatus) => ({ status, createdById: 'owner' });
 
 it.each(['pending_approval', 'rejected'] as const)(
-  'a group that is %s is visible to its owner who left, and joined by nobody',
+  'a group that is %s is visible to its owner who left, and nobody can join it',
   (status) => {
     const { viewer, membership } = people['owner who left'];
     expect(groupVisible(viewer, facts(status), membership)).toBe(true);

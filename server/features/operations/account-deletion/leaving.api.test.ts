@@ -362,7 +362,7 @@ describe('a deletion during other work', () => {
     }
   });
 
-  it('requested twice at once happens once', async () => {
+  it('happens once when it is requested twice at the same moment', async () => {
     const person = await make.user();
     const clients = [await app.as(person), await app.as(person)];
     const outcomes = await Promise.all(clients.map((client) => client.outcome(leave, proof)));

@@ -98,7 +98,7 @@ describe('a prepared statement', () => {
   });
 });
 
-it('has a name of its own, however long', async () => {
+it('each statement has a name of its own, however long', async () => {
   const long = 'l'.repeat(70);
   const number = (reader: Reader, value: number) =>
     reader
@@ -110,7 +110,7 @@ it('has a name of its own, however long', async () => {
   expect([await first.execute(), await second.execute()]).toEqual([[{ value: 1 }], [{ value: 2 }]]);
 });
 
-it('is limited in number on a connection, and further ones run unprepared', async () => {
+it('named statements are limited in number on a connection, and further ones run unprepared', async () => {
   await transaction(db, async (tx) => {
     for (let shape = 0; shape < maxNamed + 50; shape += 1) {
       const made = statement(tx, `made_up_${shape}`, (own) =>
