@@ -75,7 +75,7 @@ describe('a field of the event form', () => {
     const [columns = ''] = strFromU8(file ?? new Uint8Array()).split('\r\n');
     const names = columns.replace('\ufeff', '').replaceAll('"', '').split(',');
     const isExported = (field: EventField) => names.includes(field);
-    const source = 'server/features/operations/data-export/queries/holdings.ts';
+    const source = 'server/features/operations/data-export/queries/export-files.ts';
     expect(missing(eventFieldNames, isExported, source)).toEqual([]);
   });
 

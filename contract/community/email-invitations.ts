@@ -7,7 +7,7 @@ export const maxInvited = 500;
 /** The most lines of a list, whatever they hold, and the most characters. */
 export const maxLines = 50_000;
 const longestList = 5_000_000;
-export const invitedAtOnce = 50;
+export const maxInvitedAtOnce = 50;
 /** The most addresses that a group's organisers put on its list within 24 hours. */
 export const maxInvitedPerDay = 1000;
 

@@ -84,12 +84,12 @@ export const WalkIn = z.object({
   people: z.int().min(1).max(maxWalkInPeople),
 });
 
-const saidOfIt = { here: z.int().min(0), at: z.iso.datetime({ offset: true }) };
+const arrivalFields = { here: z.int().min(0), at: z.iso.datetime({ offset: true }) };
 
 /** One word of a phone: how many of a party are here, and when that was. */
 export const Arrival = z.union([
-  z.object({ id: z.string().max(80), walkIn: z.undefined().optional(), ...saidOfIt }),
-  z.object({ walkIn: WalkIn, ...saidOfIt }),
+  z.object({ id: z.string().max(80), walkIn: z.undefined().optional(), ...arrivalFields }),
+  z.object({ walkIn: WalkIn, ...arrivalFields }),
 ]);
 
 /**

@@ -105,7 +105,7 @@ async function openServer({
   const close = async () => {
     await Promise.all([pool.end(), jobsPool.end()]);
   };
-  await Promise.all([takeFirst(pool), takeFirst(jobsPool)]).catch(async (error: unknown) => {
+  await Promise.all([connectOnce(pool), connectOnce(jobsPool)]).catch(async (error: unknown) => {
     await close();
     throw error;
   });
@@ -127,7 +127,7 @@ const keepsNoStatements =
  * The pool keeps this connection (`min`), so this process always has one, however many others
  * compete.
  */
-async function takeFirst(pool: pg.Pool): Promise<void> {
+async function connectOnce(pool: pg.Pool): Promise<void> {
   const client = await retryWhileFull(() => pool.connect(), startTimeoutMs).catch(
     asConnectionError,
   );

@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { deepestNesting } from './json.ts';
-import { everydayBounds } from './mount.ts';
+import { defaultBounds } from './mount.ts';
 
 const app = await startTestApp({ rateLimits: true });
 const { make } = app;
@@ -233,8 +233,8 @@ describe('a body with too many levels or values', () => {
     const wide = (values: number) => `{"a":[${Array(values).fill(1).join(',')}]}`;
     expect((await parsed(nested(deepestNesting))).statusCode).toBe(200);
     expect((await parsed(nested(deepestNesting + 1))).json()).toMatchObject({ message: tooDeep });
-    expect((await parsed(wide(everydayBounds.values))).statusCode).toBe(200);
-    expect((await parsed(wide(everydayBounds.values + 1))).json()).toMatchObject({
+    expect((await parsed(wide(defaultBounds.values))).statusCode).toBe(200);
+    expect((await parsed(wide(defaultBounds.values + 1))).json()).toMatchObject({
       message: tooMany,
     });
   });

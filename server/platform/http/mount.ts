@@ -46,7 +46,7 @@ const kilobyte = 1024;
 const megabyte = kilobyte * kilobyte;
 
 /** The bounds of every call without its own. */
-export const everydayBounds = {
+export const defaultBounds = {
   bytes: 64 * kilobyte,
   values: 1_000,
   signs: 64 * kilobyte,
@@ -60,15 +60,15 @@ type Bounds = BodyBounds & { bytes: number };
  * values, and may be indented.
  */
 const bodyBounds: Record<BodyLimit, Bounds> = {
-  picture: { ...everydayBounds, bytes: (pictureBytes / 3) * 4 + 64 * kilobyte },
+  picture: { ...defaultBounds, bytes: (pictureBytes / 3) * 4 + 64 * kilobyte },
   // Text of 1 MB fits whatever its signs are: JSON may write each of them with six.
   calendar: {
-    ...everydayBounds,
+    ...defaultBounds,
     bytes: 6.25 * megabyte,
     escapes: 6.25 * megabyte,
   },
-  profile: { ...everydayBounds, bytes: 8 * megabyte },
-  arrivals: { ...everydayBounds, bytes: 256 * kilobyte, values: 2_500 },
+  profile: { ...defaultBounds, bytes: 8 * megabyte },
+  arrivals: { ...defaultBounds, bytes: 256 * kilobyte, values: 2_500 },
   list: { bytes: 8 * megabyte, values: 160_000, signs: 4 * megabyte, escapes: megabyte },
 };
 
@@ -85,7 +85,7 @@ export function mountApi(app: FastifyInstance, routes: Route[], deps: CallDeps):
     (request, body: Buffer, done) => {
       if (body.length === 0) return done(null, undefined);
       if (request.routeOptions.config.asSent) return done(null, body.toString());
-      const refusal = jsonRefusal(body, request.routeOptions.config.bounds ?? everydayBounds);
+      const refusal = jsonRefusal(body, request.routeOptions.config.bounds ?? defaultBounds);
       if (refusal) return done(refusal);
       void parseJson(request, body.toString(), done);
     },
@@ -132,7 +132,7 @@ const acceptsPicture = ({ endpoint }: Route) => endpoint.takes === 'picture';
 
 function boundsOf(route: Route): Bounds {
   const { bodyLimit } = route.endpoint;
-  const bounds = bodyLimit ? bodyBounds[bodyLimit] : everydayBounds;
+  const bounds = bodyLimit ? bodyBounds[bodyLimit] : defaultBounds;
   return acceptsPicture(route) ? { ...bounds, bytes: pictureBytes } : bounds;
 }
 
@@ -144,7 +144,7 @@ function admitBody(
   largeBodies: LargeBodies,
 ): void {
   const bytes = Math.min(announcedBytes(request), boundsOf(route).bytes);
-  if (bytes > everydayBounds.bytes)
+  if (bytes > defaultBounds.bytes)
     largeBodies.admit(request, reply, { caller: callerOf(request), bytes });
 }
 

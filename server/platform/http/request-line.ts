@@ -33,9 +33,9 @@ const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', '
 export const methodOf = (method = ''): string => (knownMethods.has(method) ? method : 'other');
 
 /** The client closed the connection before the answer: proxies use this status for it. */
-const hungUp = 499;
+const clientClosed = 499;
 export const statusOf = (response: ServerResponse): number =>
-  response.headersSent ? response.statusCode : hungUp;
+  response.headersSent ? response.statusCode : clientClosed;
 
 const verboseLevels = new Set(['info', 'debug', 'trace']);
 

@@ -179,7 +179,7 @@ async function smallerWidths(stored: Buffer, own: number, use: PictureUse) {
 }
 
 /** Markers without a length (ITU-T T.81, B.1.1): stuffed bytes, TEM, restarts and the start. */
-const standsAlone = (marker: number) =>
+const isMarkerWithoutLength = (marker: number) =>
   marker === 0x00 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 const [endOfPicture, startOfScan] = [0xd9, 0xda];
 
@@ -191,7 +191,7 @@ function scansIn(bytes: Uint8Array): number {
     const marker = bytes[at + 1] ?? endOfPicture;
     if (bytes[at] !== 0xff || marker === 0xff) at += 1;
     else if (marker === endOfPicture) break;
-    else if (standsAlone(marker)) at += 2;
+    else if (isMarkerWithoutLength(marker)) at += 2;
     else {
       if (marker === startOfScan) scans += 1;
       at += 2 + (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0);

@@ -13,7 +13,7 @@ import { DeadlineError, withDeadline } from '#platform/process/deadline.ts';
 /** The time limit for the way through the issuer. */
 const attemptMs = 10 * 60 * 1000;
 /** For the discovery of the issuer, and again for all calls that a sign-in takes. */
-const timeoutSeconds = 5;
+const defaultTimeoutSeconds = 5;
 const toleratedSkewSeconds = 30;
 const purpose = 'sign_in_attempt';
 
@@ -62,12 +62,12 @@ export function openIssuer(
   settings: IssuerSettings,
   signer: Signer,
   log: Pick<FastifyBaseLogger, 'warn'>,
-  patience = timeoutSeconds,
+  timeoutSeconds = defaultTimeoutSeconds,
 ): Issuer {
-  const inTime = { longestMs: patience * second };
+  const inTime = { longestMs: timeoutSeconds * second };
   // All callers wait for the same discovery, so one that never ended would keep everybody out.
   const configuration = lazily(() =>
-    withDeadline(inTime, () => discoverIssuer(settings, patience)),
+    withDeadline(inTime, () => discoverIssuer(settings, timeoutSeconds)),
   );
 
   const reachableConfiguration = async () => {
@@ -131,7 +131,7 @@ function withAnswer(url: URL, answer: Record<string, unknown>): URL {
 
 async function discoverIssuer(
   { issuer, clientId, clientSecret }: IssuerSettings,
-  patience: number,
+  timeoutSeconds: number,
 ): Promise<oidc.Configuration> {
   const overHttp = new URL(issuer).protocol === 'http:';
   const configuration = await oidc.discovery(
@@ -140,7 +140,7 @@ async function discoverIssuer(
     { [oidc.clockTolerance]: toleratedSkewSeconds },
     clientSecret ? secretMethodOf(clientSecret) : oidc.None(),
     {
-      timeout: patience,
+      timeout: timeoutSeconds,
       execute: [oidc.enableNonRepudiationChecks, ...(overHttp ? [oidc.allowInsecureRequests] : [])],
     },
   );

@@ -26,8 +26,10 @@ export const passkeysOf = (db: Reader, userId: string) =>
 
 type Row = Awaited<ReturnType<typeof passkeysOf>>[number];
 
-export const worksHere = ({ rpId }: Pick<Row, 'rpId'>, party: RelyingParty | undefined): boolean =>
-  rpId === party?.id;
+export const isForThisHost = (
+  { rpId }: Pick<Row, 'rpId'>,
+  party: RelyingParty | undefined,
+): boolean => rpId === party?.id;
 
 /** Lists an account's passkeys for their owner. */
 export async function findPasskeys(
@@ -43,8 +45,8 @@ export async function findPasskeys(
     name: row.name,
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-    otherHost: worksHere(row, party) ? null : row.rpId,
-    can: { remove: lastWayRefusal(ways, { worksHere: worksHere(row, party) }) === null },
+    otherHost: isForThisHost(row, party) ? null : row.rpId,
+    can: { remove: lastWayRefusal(ways, { worksHere: isForThisHost(row, party) }) === null },
   }));
 }
 
@@ -60,7 +62,7 @@ export async function waysInto(
   return {
     hasPassword,
     hasIssuer: oidc !== undefined && issuers.includes(new URL(oidc.issuer).host),
-    passkeys: rows.filter((row) => worksHere(row, party)).length,
+    passkeys: rows.filter((row) => isForThisHost(row, party)).length,
   };
 }
 

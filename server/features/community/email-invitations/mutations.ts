@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { CleanText } from '#contract/platform/clean-text.ts';
-import { invitedAtOnce, type EmailInvitations } from '#contract/community/email-invitations.ts';
+import { maxInvitedAtOnce, type EmailInvitations } from '#contract/community/email-invitations.ts';
 import { invitedDays } from '#contract/platform/limits.ts';
 import { day, minute } from '#contract/platform/durations.ts';
 import { record } from '#features/base/audit/mutations.ts';
@@ -204,7 +204,7 @@ export async function sendInvitations(db: Database, config: Config, now: Date): 
 }
 
 /** How long reports take: the mailbox of bounces is read every five minutes. */
-const reportsTake = 10 * minute;
+const bounceDelay = 10 * minute;
 
 async function sendBatch(
   tx: Transaction,
@@ -227,7 +227,7 @@ async function sendBatch(
     return 0;
   }
   const expectsReports = mailEvents !== undefined || bounceMailbox !== undefined;
-  if (expectsReports && (await hasSentSince(tx, groupId, new Date(now.getTime() - reportsTake)))) {
+  if (expectsReports && (await hasSentSince(tx, groupId, new Date(now.getTime() - bounceDelay)))) {
     return 0;
   }
   const next = await tx
@@ -235,7 +235,7 @@ async function sendBatch(
     .from(emailInvitations)
     .where(and(eq(emailInvitations.groupId, groupId), eq(emailInvitations.state, 'waiting')))
     .orderBy(asc(emailInvitations.id))
-    .limit(invitedAtOnce)
+    .limit(maxInvitedAtOnce)
     .for('update');
   const chosen = inArray(
     emailInvitations.id,

@@ -4,7 +4,7 @@ import { day } from '#contract/platform/durations.ts';
 import type { Comment, CommentOrder } from '#contract/events/comments.ts';
 import { publicColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { seesEverybody } from '#features/trust/blocks/policy.ts';
+import { canSeeEverybody } from '#features/trust/blocks/policy.ts';
 import { isNotBlocked } from '#features/trust/blocks/queries.ts';
 import { isOwnRepeat, canPurge, type OwnText } from '#features/trust/moderation/policy.ts';
 import { copiesSince } from '#features/trust/moderation/queries.ts';
@@ -90,7 +90,7 @@ export async function commentsOn(
   { order, ...paging }: { order: CommentOrder; limit: number; cursor?: string | undefined },
 ) {
   const after = commentCursor.decode(paging.cursor);
-  const all = seesEverybody(viewer);
+  const all = canSeeEverybody(viewer);
   const shape = `${order}${after ? '_after' : ''}${all ? '_all' : ''}`;
   const list = statement(db, `comments_on_event_${shape}`, (sqlDb) =>
     selectComments(sqlDb)
@@ -245,7 +245,7 @@ export async function lockHeldComment(
       and(
         eq(heldComments.id, id),
         eq(heldComments.eventId, eventId),
-        seesEverybody(viewer)
+        canSeeEverybody(viewer)
           ? undefined
           : isNotBlocked(heldComments.userId, sql`${viewer.id}::text`),
       ),

@@ -23,8 +23,7 @@ export function limitRefusal(recent: Date[], about: 'group' | 'event', now: Date
   );
 }
 
-export const mayBeUndone = (state: MessageState): boolean =>
-  state === 'waiting' || state === 'held';
+export const isUndoable = (state: MessageState): boolean => state === 'waiting' || state === 'held';
 
 /** Allows undoing a message until it goes out. */
 export const undoRefusal = (state: MessageState): Refusal | null =>

@@ -17,7 +17,7 @@ import {
   memberIdsAt,
 } from '#features/events/attendance/queries/rsvps.ts';
 import { atDoor, hasArrived } from '#features/events/arrivals/queries/parties.ts';
-import { limitSpan, mayBeUndone, maxPerDay } from './policy.ts';
+import { limitSpan, isUndoable, maxPerDay } from './policy.ts';
 import { messages } from './tables.ts';
 
 type MessageAudience = Pick<
@@ -195,7 +195,7 @@ export async function messagesOf(
       event: row.event && { ...row.event, ended: hasEnded(eventEnd, row.createdAt) },
       createdAt: row.createdAt.toISOString(),
       sendsAt: row.sendsAt.toISOString(),
-      can: { undo: mayBeUndone(row.state) },
+      can: { undo: isUndoable(row.state) },
     })),
     next,
   };

@@ -25,7 +25,7 @@ type Choice = (typeof answerChoices)[number];
  */
 export function AnswerButtons({ event }: { event: EventCard }) {
   const [all, setAll] = useState(false);
-  const { who, household, setWho } = useWho(event);
+  const { who, household, setWho } = usePartyChoice(event);
   const [phone, setPhone] = useState('');
   const give = useGiveAnswer(event, { all, who, phone });
   return (
@@ -79,7 +79,7 @@ export function AnswerButtons({ event }: { event: EventCard }) {
 /**
  * Whom the answer is for, at events for under 18s; those who answer for no child are asked nothing.
  */
-function useWho(event: EventCard) {
+function usePartyChoice(event: EventCard) {
   const [chosen, setWho] = useState<Who>();
   const { data } = useQuery({
     ...query('GET /api/user/household'),

@@ -9,13 +9,13 @@ import { Button } from '#web/ui/button.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import {
-  AndNow,
+  NextStep,
   AnswerForm,
   BrokenLink,
   isUnknownLink,
   PlaceArticle,
   RefusedLink,
-  Where,
+  EventPlace,
 } from '#web/features/events/attendance/offer-parts.tsx';
 import WhoFields, { partyWords } from '#web/features/events/household/who-fields.tsx';
 import { answerChoices } from './answers.ts';
@@ -55,7 +55,7 @@ function AskForm({ token, ask }: { token: string; ask: AskedEvent }) {
   const { event, state } = ask;
   return (
     <PlaceArticle event={event} heading={answerWordsOf(ask) ?? headingOf(state)} headingRef={title}>
-      <Where event={event} />
+      <EventPlace event={event} />
       {state === 'open' && who && ask.household && (
         <div className="mt-6">
           <WhoFields
@@ -97,9 +97,9 @@ function AskForm({ token, ask }: { token: string; ask: AskedEvent }) {
             ))}
         </div>
       )}
-      <AndNow event={event} isSecond={state === 'open'}>
+      <NextStep event={event} isSecond={state === 'open'}>
         {consequenceOf(ask)}
-      </AndNow>
+      </NextStep>
     </PlaceArticle>
   );
 }

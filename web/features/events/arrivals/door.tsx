@@ -213,7 +213,7 @@ interface ListsProps {
 }
 
 /** As many rows as a phone draws without a wait: of the list, and with each letter of a search. */
-const atOnce = { listed: 120, found: 12 };
+const rowsAtOnce = { listed: 120, found: 12 };
 
 /** Lists expected parties by name, and apart from them waiting ones and walk-ins. */
 function Lists({ parties, typed, isRead, onSay }: ListsProps) {
@@ -227,7 +227,7 @@ function Lists({ parties, typed, isRead, onSay }: ListsProps) {
   const listed = found.filter(({ kind }) => kind !== 'walk_in');
   const going = listed.filter(({ status }) => status === 'going');
   const waiting = listed.filter(({ status }) => status === 'waiting');
-  const most = terms.trim() === '' ? atOnce.listed : atOnce.found;
+  const most = terms.trim() === '' ? rowsAtOnce.listed : rowsAtOnce.found;
   return (
     <>
       <p role="status" className="sr-only">

@@ -8,7 +8,7 @@ import { urlOf } from '#web/platform/data/api.ts';
 import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { usePosted } from '#web/platform/forms/posted.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import WhoFields, { countOf, partyWords } from '#web/features/events/household/who-fields.tsx';
+import WhoFields, { countPeople, partyWords } from '#web/features/events/household/who-fields.tsx';
 import GuestsControl from './guests-control.tsx';
 import { useWaitlist, useRsvp, type RsvpWording } from './use-rsvp.ts';
 import { fitsPlacesLeft, maxGuestsOf, tooFewPlaces } from './party.ts';
@@ -24,7 +24,7 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
   const party = useParty(event, people.count, (guests) => changing.mutate({ guests }));
   const wanted = { guests: party.chosen, who: people.who, phone: people.phone };
   const chooseWho = (who: Who) => {
-    if (party.isSaved && countOf(who) === 0) return leave();
+    if (party.isSaved && countPeople(who) === 0) return leave();
     people.choose(who);
     if (party.isSaved) changing.mutate({ who, phone: people.phone }, { onSettled: people.forget });
   };
@@ -201,7 +201,7 @@ function usePeople(event: Event) {
   const self = rsvp ? (rsvp.self ?? true) : null;
   const who = household && (chosen ?? partyWords(household, self, isForChildren(event)));
   const forget = () => choose(undefined);
-  return { who, count: who ? countOf(who) : 1, choose, forget, phone, setPhone };
+  return { who, count: who ? countPeople(who) : 1, choose, forget, phone, setPhone };
 }
 
 const isForChildren = ({ audience }: Event) => audience === 'under18';

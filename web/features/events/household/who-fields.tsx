@@ -93,4 +93,4 @@ export function partyWords(
   return { self: self ?? own.length === 0, household: own.map(({ id }) => id) };
 }
 
-export const countOf = ({ self, household }: Who): number => Number(self) + household.length;
+export const countPeople = ({ self, household }: Who): number => Number(self) + household.length;

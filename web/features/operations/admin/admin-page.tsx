@@ -19,7 +19,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { mayLeave } from '#web/ui/leaving.ts';
+import { canLeave } from '#web/ui/leaving.ts';
 import {
   namesTab,
   summaryQuery,
@@ -64,7 +64,7 @@ export default function AdminPage() {
         label="Admin panel"
         manual
         value={tab}
-        onValueChange={(name) => mayLeave() && navigate(paths.adminTab(name))}
+        onValueChange={(name) => canLeave() && navigate(paths.adminTab(name))}
         lead={
           <div className="pt-8">
             {!namesTab(search) && <Queue />}

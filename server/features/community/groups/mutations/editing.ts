@@ -19,7 +19,7 @@ import {
   defaultOpenToRefusal,
   editGroupRefusal,
   editOf,
-  editsAsAdmin,
+  isAdminEdit,
   endsUnder18Events,
   keepsUnder18EventsRefusal,
   ownerRefusal,
@@ -69,7 +69,7 @@ export async function editGroup(
     if (before === 'approved') await editApproved(tx, viewer, group, sent, now);
     else await editDraft(tx, viewer, group, sent, now);
     if (changes.recordsAttendance === false) await groupSteps.read().forgetAttendance(tx, id);
-    if (editsAsAdmin(viewer, group)) {
+    if (isAdminEdit(viewer, group)) {
       const change = { before: null, after: { fields: changedFields(shown, changes) } };
       await recordAsAdmin(tx, viewer, 'group.edit', id, change, now);
     }
@@ -103,7 +103,7 @@ async function editApproved(
   const after = { ...withEdit(group), ...changes };
   demand(safeguardingRefusal(after));
   await requireUnder18Events(tx, group.id, group, after, now);
-  const asAdmin = editsAsAdmin(viewer, group);
+  const asAdmin = isAdminEdit(viewer, group);
   const waits = asAdmin ? group.edit !== null : status === 'pending_approval';
   const edit = waits ? editOf(group, after) : null;
   demand(defaultOpenToRefusal(changes.defaultOpenTo, after));
@@ -134,7 +134,7 @@ async function editDraft(
 ): Promise<void> {
   const { status: before, hidden } = publicStatus(group);
   const after = { ...group, ...changes };
-  const review = !editsAsAdmin(viewer, group) || !isForm;
+  const review = !isAdminEdit(viewer, group) || !isForm;
   if (review && status === 'approved') {
     const refusal = isForm ? safeguardingRefusal : approvalRefusal;
     demand(refusal(after));

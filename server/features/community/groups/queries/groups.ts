@@ -28,7 +28,7 @@ import {
   pickFields,
   readGroupRefusal,
   reviewedOnEdit,
-  seesEdit,
+  canSeeEdit,
   unreviewedFields,
   withEdit,
 } from '../policy.ts';
@@ -119,7 +119,7 @@ function toCard(row: CardRow, viewer: Viewer | null): GroupCard {
 }
 
 function toGroup(row: CardRow, viewer: Viewer | null, otherOrganisers?: number): Group {
-  const ofEdit = seesEdit(viewer, row, row.membership);
+  const ofEdit = canSeeEdit(viewer, row, row.membership);
   const edited = ofEdit ? row.editedCategory : undefined;
   const shown = { ...row, ...(ofEdit && withEdit(row)), ...(edited && { category: edited }) };
   const can = groupAbilities(viewer, row, row.membership, otherOrganisers);
@@ -141,13 +141,13 @@ function toGroup(row: CardRow, viewer: Viewer | null, otherOrganisers?: number):
 /**
  * Only members and admins get the owner's id: with it, others could find one person in many groups.
  */
-const readsOwnerId = (row: CardRow, viewer: Viewer | null) =>
+const canReadOwnerId = (row: CardRow, viewer: Viewer | null) =>
   viewer !== null &&
   (viewer.role === 'admin' || row.membership !== null || row.createdById === viewer.id);
 
 /** Returns the row as the viewer may read it. */
 const rowFor = (row: CardRow, viewer: Viewer | null, signer: Signer): CardRow =>
-  row.createdById === null || readsOwnerId(row, viewer)
+  row.createdById === null || canReadOwnerId(row, viewer)
     ? row
     : { ...row, createdById: memberPseudonym(row.id, row.createdById, signer) };
 

@@ -9,7 +9,7 @@ import { publicColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { blockedWith } from '#features/trust/blocks/queries.ts';
 import type { Reader } from '#platform/db/database.ts';
-import { seesAttendees, seesPhones, searchAttendeesRefusal } from '../policy/attendees.ts';
+import { canSeeAttendees, canSeePhones, searchAttendeesRefusal } from '../policy/attendees.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
 import { containsText, likePattern } from '#platform/db/search.ts';
@@ -111,11 +111,11 @@ export async function attendeesOf(
   signer: Signer,
   now: Date,
 ) {
-  const alone = !seesAttendees(viewer, event);
+  const alone = !canSeeAttendees(viewer, event);
   if (!viewer)
     return alone ? { items: [] } : namelessAttendees(db, event.id, limit, cursor, signer);
   if (!searchAttendeesRefusal(viewer, event)) {
-    const withPhones = seesPhones(viewer, event, now);
+    const withPhones = canSeePhones(viewer, event, now);
     return everyAttendee(db, event.id, { q, limit, cursor, withPhones });
   }
   const apart = !alone;
@@ -349,7 +349,7 @@ export async function doorListOf(
       })),
     )
     .toSorted((one, other) => nameCollator.compare(one.name, other.name));
-  const withPhones = seesPhones(viewer, event, now);
+  const withPhones = canSeePhones(viewer, event, now);
   return csvFile([
     ['Name', 'Guests', 'Comes with', 'Note', ...(withPhones ? ['Phone'] : [])],
     ...byName.map(({ name, guests, comesWith, note, phone }) => [

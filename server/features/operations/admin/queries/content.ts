@@ -18,7 +18,7 @@ import { groups } from '#features/community/groups/tables.ts';
 import { cutPage } from '#platform/http/cursor.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { countRows, idCursor, type Filter } from './parts.ts';
-import { usersHolding } from './users.ts';
+import { usersWithText } from './users.ts';
 
 /** The author's facts that decide the admin's abilities. */
 const authorColumns = { id: users.id, role: users.role };
@@ -126,7 +126,7 @@ export async function findComments(
   const { q, limit } = filter;
   const after = idCursor.decode(filter.cursor);
   const size = roundedUp(limit + 1);
-  const byAuthor = sql`coalesce(${comments.userId} = any (array(select id from (${usersHolding(q ?? '', maxAuthorsSearched)}) author)), false)`;
+  const byAuthor = sql`coalesce(${comments.userId} = any (array(select id from (${usersWithText(q ?? '', maxAuthorsSearched)}) author)), false)`;
   const search = q ? textSearch(comments, comments.content, q, byAuthor) : { match: undefined };
   const shape = [q && `q${search.found ? 1 : 0}`, after && 'after', size];
   const list = statement(db, `admin_comments_${shape.filter(Boolean).join('_')}`, (sqlDb) =>

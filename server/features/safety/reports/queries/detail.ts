@@ -37,7 +37,7 @@ export async function caseDetail(
   const { found } = row;
   const caseReports = await reportsIn(db, id);
   const reporterIds = caseReports.flatMap(({ reporter }) => (reporter ? [reporter.id] : []));
-  const [author = null] = found.authorId === null ? [] : await standingOf(db, [found.authorId]);
+  const [author = null] = found.authorId === null ? [] : await accountStateOf(db, [found.authorId]);
   return {
     ...toCase(row, await onlyAdmin(db, config)),
     said: caseReports,
@@ -45,7 +45,7 @@ export async function caseDetail(
     history: await historyOf(db, found),
     earlier: await otherCases(db, found),
     author,
-    reporters: await standingOf(db, [...new Set(reporterIds)].slice(0, maxReporters)),
+    reporters: await accountStateOf(db, [...new Set(reporterIds)].slice(0, maxReporters)),
     outcomes: await outcomesOf(db, found),
     appeal: await appealOf(db, id),
     can: caseAbilities(viewer, await caseFacts(db, viewer, found, config)),
@@ -177,7 +177,7 @@ const isAbout = sql`${reportCases.authorId} = ${users.id}`;
 const withCase = sql`${reports} join ${reportCases} on ${reportCases.id} = ${reports.caseId}`;
 
 /** Returns the records of these members, in the order of their ids. */
-async function standingOf(db: Reader, ids: string[]): Promise<Standing[]> {
+async function accountStateOf(db: Reader, ids: string[]): Promise<Standing[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select({
