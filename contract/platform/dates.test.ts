@@ -74,7 +74,7 @@ describe('the text of a range', () => {
       '2026-10-25T01:30:00Z',
       'Sunday, October 25, 2026 • 1:30 AM – 1:30 AM',
     ],
-  ])('%s', (_, start, end, shown) => {
+  ])('shows one date or both, in London time: %s', (_, start, end, shown) => {
     expect(formatRange(start, end)).toBe(shown);
   });
 

@@ -140,7 +140,7 @@ test(
   },
 );
 
-test('on a phone of 320 px it lists the days with events', async ({ page }) => {
+test('on a phone of 320 px a month lists the days with events', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   const { days: told } = await read(page.request, 'GET /api/events/month', {
     query: { month: nextMonth },

@@ -131,12 +131,12 @@ describe('a callback', () => {
       (error: { problem?: string }) => error.problem,
     );
 
-  it('to another nonce is refused', async () => {
+  it('with another nonce is refused', async () => {
     const { attempt, answer } = await walk();
     expect(await problem({ ...attempt, nonce: 'another' }, answer)).toBe('failed');
   });
 
-  it('to another verifier is refused', async () => {
+  it('with another verifier is refused', async () => {
     const { attempt, answer } = await walk();
     expect(await problem({ ...attempt, verifier: 'x'.repeat(43) }, answer)).toBe('failed');
   });

@@ -107,7 +107,7 @@ describe('signing out elsewhere', () => {
   });
 });
 
-it('of one account are limited: a sign-in ends those that were last seen before all others', async () => {
+it('an account’s sessions are limited: a sign-in ends those that were last seen before all others', async () => {
   const user = await make.user();
   const laptop = await on('laptop', user);
   await app.db.execute(sql`

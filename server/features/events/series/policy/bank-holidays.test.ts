@@ -44,7 +44,7 @@ describe.each([
     },
   ],
 ])('bank holidays of %s', (nation, years) => {
-  it.each(Object.entries(years))('%s', (year, dates) => {
+  it.each(Object.entries(years))('are computed for %s', (year, dates) => {
     expect(holidays(Number(year), nation).join(' ')).toBe(dates);
   });
 });
