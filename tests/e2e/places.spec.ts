@@ -143,7 +143,7 @@ test(
   },
 );
 
-test('at a full event people wait, are admitted by an organiser, and leave the list', async ({
+test('people at a full event wait, are admitted by an organiser, and leave the list', async ({
   browser,
 }) => {
   const { event, organiser } = await newEvent(browser, { capacity: 1, guestsAllowed: 1 });
