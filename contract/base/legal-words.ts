@@ -33,7 +33,7 @@ export const missingOfController = (
 /** Escapes text for Markdown, so no character in it has a meaning. */
 export const asPlain = (text: string) => text.replace(/[\\`*_{}[\]<>#|~!]/g, '\\$&');
 
-/** Names the controller with their address; the site stands in for what no admin has said yet. */
+/** Names the controller with their address; or the site until an admin has named one. */
 function controllerIn(values: LegalSettings & { origin: string }): string {
   const { siteName, controllerName, controllerAddress, origin } = values;
   const name = controllerName || `whoever runs ${siteName}`;

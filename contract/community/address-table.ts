@@ -167,7 +167,7 @@ function readCell(text: string): { emails: string[]; wrong: number } {
 /** Programs write an address in the place of the name: 'ada@example.org <ada@example.org>'. */
 const isOfSame = (between: string) => /[<>([]/.test(between) && !/[,;\t\r\n]/.test(between);
 
-/** Splits at no-break spaces, which may also stand within an address, and in a link to several. */
+/** Splits at no-break spaces, which may also be within an address, and in a link to several. */
 function wordsOf(part: string): string[] {
   if (isPlain.test(part)) return [part];
   const words = part.split(/\p{Zs}+/u).filter((word) => word.includes('@'));

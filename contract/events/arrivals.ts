@@ -93,7 +93,7 @@ export const Arrival = z.union([
 ]);
 
 /**
- * Each arrival is taken or refused by itself. The latest word on a party stands, by its own `at`;
+ * Each arrival is taken or refused by itself. The latest arrival of a party counts, by its own `at`;
  * of two at the same time the one of the greater `device`. One more than ten minutes ahead counts as
  * now.
  */
@@ -121,13 +121,13 @@ export const saveArrivals = endpoint('PUT /api/events/:id/arrivals', {
       .max(maxArrivals, listRule),
   }),
   response: z.strictObject({
-    /** The word that stands afterwards, in the order sent. */
+    /** The arrival that counts afterwards, in the order sent. */
     results: z.array(
       z.union([
         z.strictObject({
           id: z.string(),
           ...Word,
-          /** Another word stands. */
+          /** Another arrival counts. */
           stale: z.literal(true).optional(),
         }),
         z.strictObject({ id: z.string(), error: z.enum(['not_found', 'invalid']) }),

@@ -9,7 +9,7 @@ import { exdatesField, rruleField } from './series/series.ts';
 
 /**
  * The most events and series of a file; an export has the latest of them. Dates of a series that
- * were changed by hand stand beside the single events.
+ * were changed by hand are beside the single events.
  */
 export const maxInFile = { single: 500, changedDates: 2_000, series: 1_000 } as const;
 const maxEvents = maxInFile.single + maxInFile.changedDates;

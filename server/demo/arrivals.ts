@@ -11,7 +11,7 @@ interface DoorEvening {
   eventId: number;
   startTime: Date;
   minutes: number;
-  /** The organiser who stands at the door. */
+  /** The organiser at the door. */
   byId: string;
   now: Date;
 }

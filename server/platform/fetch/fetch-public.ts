@@ -20,7 +20,7 @@ export class FetchError extends Error {
 
 /**
  * Reads an address that a member has given: https only, without cookies, and never from this
- * machine or its network. A signal ends it early. Servers are told the address of this site.
+ * machine or its network. A signal ends it early. Servers get the address of this site.
  * @throws FetchError, or the signal's reason
  */
 export type FetchPublic = (url: string, signal?: AbortSignal, site?: string) => Promise<Uint8Array>;

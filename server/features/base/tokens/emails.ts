@@ -34,7 +34,7 @@ const scopeText = (scopes: TokenScope[]): SiteText => {
   return scopes[0] === 'read' ? own`reads` : own`changes`;
 };
 
-/** A name that may not stand in an email to a stranger is left out. */
+/** A name that may not be in an email to a stranger is left out. */
 function detailOf({ name, scopes, expiresAt }: MadeToken, isNamed: boolean) {
   const title = isNamed ? plainTitle(name) : undefined;
   const does = own`${scopeText(scopes)}, until ${ownTime(expiresAt)}`;

@@ -20,7 +20,7 @@ export type Doorkeeper =
 export const attendanceRefusal = (viewer: Viewer, event: EventFacts): Refusal | null =>
   organisersOnlyRefusal(viewer, event, 'see who came');
 
-/** Organisers, admins and the helpers of this event stand at its door. */
+/** Organisers, admins and the helpers of this event work at its door. */
 export const doorRefusal = ({ viewer, link }: Doorkeeper, event: EventFacts): Refusal | null =>
   viewer ? attendanceRefusal(viewer, event) : link.eventId === event.id ? null : doorLinkEnded();
 
@@ -62,7 +62,7 @@ export interface ArrivalRecord {
   helper: CleanText | null;
 }
 
-/** The latest word stands, of two at once the one of the greater device, and then the first. */
+/** The latest arrival counts, of two at once the one of the greater device, and then the first. */
 const isLaterRecord = (word: ArrivalRecord, standing: ArrivalRecord): boolean => {
   const later = word.at.getTime() - standing.at.getTime();
   return later > 0 || (later === 0 && word.device > standing.device);
@@ -73,7 +73,7 @@ const isSame = (one: ArrivalRecord, other: ArrivalRecord): boolean =>
 
 type StoredWalkIn = Extract<z.output<typeof Arrival>, { walkIn: object }>['walkIn'];
 
-/** A party at the door, with the word that stands. */
+/** A party at the door, with its latest arrival. */
 export interface Party {
   id: string;
   /** Null for one that walked in. */
@@ -96,7 +96,7 @@ type ArrivalResult = AnswerOf<typeof saveArrivals>['results'][number];
 /**
  * Applies arrivals to the parties of an event, in the order sent.
  * @param parties by id; those that walk in are added
- * @returns what stands afterwards, and the parties whose word has changed
+ * @returns the arrivals that count afterwards, and the parties that changed
  */
 export function applyArrivals(
   parties: Map<string, Party>,

@@ -6,7 +6,7 @@ import { deletedWithRsvp } from '#features/events/attendance/tables.ts';
 import { deletedWithEvent } from '#features/events/events/tables.ts';
 import { freeText, identifier, instant, moment } from '#platform/db/columns.ts';
 
-/** A row is the word that stands on one party at one event: how many of it are here. */
+/** A row is the latest arrival of one party at one event: how many of it are here. */
 export const arrivals = pgTable(
   'arrivals',
   {

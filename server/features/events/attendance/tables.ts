@@ -39,7 +39,7 @@ export type RsvpStatus = (typeof rsvpStatuses)[number];
 /** Numbers the places on waiting lists, in the order of arrival. */
 export const waitlistSequence = pgSequence('rsvps_turn');
 
-/** A row is one party at one event: who answers for it, who is in it, and where it stands. */
+/** A row is one party at one event: who answers for it, who is in it, and its status. */
 export const rsvps = pgTable(
   'rsvps',
   {
@@ -48,7 +48,7 @@ export const rsvps = pgTable(
     kind: choice(rsvpKinds).notNull().default('member'),
     status: choice(rsvpStatuses).notNull().default('going'),
 
-    /** Whether whoever answers comes; if not, their children do. */
+    /** Whether the person who answers comes; if not, their children do. */
     self: boolean().notNull().default(true),
     /** How many children of the member come. */
     children: integer().notNull().default(0),

@@ -47,7 +47,7 @@ declare module '#platform/mail/email.ts' {
     /** An admin has hidden the event or its group. */
     event_under_review: { eventId: number; event: EventOutline } & ToGuest;
     /**
-     * `reviewed`: the recipient was told of a review, not of a cancellation. `restored`: whoever
+     * `reviewed`: the recipient was notified of a review, not of a cancellation. `restored`: whoever
      * cancelled it has put it back.
      */
     event_on_again: {

@@ -46,7 +46,7 @@ interface FileRow extends Omit<WrittenEvents['events'][number], EventTime | 'acc
 /** A file has no pictures. */
 const writtenNames = untimedFields.filter((field) => field !== 'imageUrl');
 
-/** The fields of an event that stand in the file. */
+/** The fields of an event in the file. */
 const writtenFields = (row: FileRow) => ({
   ...pickFields(row, writtenNames),
   access: allFacts(row.access),

@@ -29,7 +29,7 @@ async function tracesOf(word: string): Promise<string[]> {
 const email = 'one-of-a-kind@example.org';
 const firstName = 'Oneofakind';
 
-/** Nothing on the site tells of the guest any more. */
+/** Nothing on the site refers to the guest any more. */
 async function expectForgotten(): Promise<void> {
   for (const word of [email, firstName]) expect(await tracesOf(word)).toEqual([]);
 }

@@ -146,7 +146,7 @@ const walkInParty = ({ id, name, people }: WalkIn): DoorParty => ({
 });
 
 /**
- * Lists everybody at the door with the word that stands: the latest one. Of two at the same time
+ * Lists everybody at the door with their latest arrival. Of two at the same time
  * this phone shows its own until the server, which knows both phones, has answered.
  */
 export function partiesOf({ view, words }: Pick<KeptDoor, 'view' | 'words'>): ShownParty[] {

@@ -9,7 +9,7 @@ import type { Reader } from '#platform/db/database.ts';
 import { boundParam } from '#platform/db/fast/statements.ts';
 import { arrivals } from '../tables.ts';
 
-/** RSVPs of which somebody may stand at the door. */
+/** RSVPs whose people may come to the door. */
 export const atDoor = [...comingOrWaiting, 'came'] as const;
 
 /** The columns of a word that says who is here, by the first name of who said it. */
@@ -80,7 +80,7 @@ export const partiesFrom = (db: Reader, eventId: number, after: number, limit: n
 const isExpectedOrCame = sql`(${rsvps.status} = 'going'
   or ${rsvps.status} in ('waiting', 'offered', 'came') and ${arrivals.here} > 0)`;
 
-/** Tells of an RSVP of the query whether somebody of it has come. */
+/** Tells whether somebody of an RSVP has come. */
 export const hasArrived = sql<boolean>`exists (select from ${arrivals}
   where ${arrivals.rsvpId} = ${rsvps.id} and ${arrivals.here} > 0)`;
 

@@ -18,7 +18,7 @@ type AnswerForm = z.output<(typeof giveAnswer)['body']>;
 /**
  * Takes the viewer's answer. 'Can't come' gives up their place or their turn, or that of the people
  * it names, and offers free places to the next.
- * @returns where the viewer stands now
+ * @returns the viewer’s present status
  * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `invalid`, `full`, `conflict`
  * for an event that has begun or is cancelled, or whose RSVPs have closed
  */

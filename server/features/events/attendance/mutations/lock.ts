@@ -25,7 +25,7 @@ interface RsvpAt {
 
 /**
  * Runs `work` in a transaction that locks the viewer's membership, the event, under whose lock every
- * RSVP to it changes, and whoever answers for the RSVP. Expired offers are ended first, in a separate
+ * RSVP to it changes, and its account. Expired offers are ended first, in a separate
  * transaction: a refusal of `work` would restore them. `locked` is undefined for an account that is
  * deleted or suspended, and for a row that is gone.
  * @throws Refusal `not_found`

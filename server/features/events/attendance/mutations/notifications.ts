@@ -170,7 +170,7 @@ export const enqueueOnDevices = (tx: Transaction, news: News, which: SQL | undef
       order by ${rsvps.createdAt}, ${rsvps.id}`,
   );
 
-/** Enqueues an email to whoever answers for an RSVP. */
+/** Enqueues an email to the person who answers for an RSVP. */
 export const enqueueForOne = <K extends GuestEmailKind>(
   tx: Transaction,
   key: AttendeeKey,
@@ -200,7 +200,7 @@ export async function enqueueForEverybody<K extends GuestEmailKind>(
   await enqueueForRsvps(tx, email, which, uniqueKey);
 }
 
-/** A cancellation is told after five minutes, in which it can be taken back unnoticed. */
+/** A cancellation is sent after five minutes, in which it can be undone unnoticed. */
 export const cancellationsDue = (now: Date): Date => new Date(now.getTime() + debounceTime);
 
 /** Deletes the news of an event's cancellation that nobody has begun to send. */

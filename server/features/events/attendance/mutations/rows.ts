@@ -40,7 +40,7 @@ interface WrittenRsvp {
   hasList: boolean;
 }
 
-/** Writes where a party stands at a locked event and who is in it, and counts the event anew. */
+/** Writes a party’s status at a locked event and who is in it, and counts the event anew. */
 export async function writeRsvp(
   tx: Transaction,
   { eventId, row, userId }: Target,

@@ -83,7 +83,7 @@ interface Change extends Entry, Pick<Request, 'who' | 'confirm'> {
 }
 
 /**
- * Changes where a party stands at a locked event and who is in it, whoever answers for it: writes the
+ * Changes a party’s status at a locked event and who is in it, for any kind of RSVP: writes the
  * RSVP, counts the event anew, tells those concerned, and offers places that became free.
  * @returns whether its status is new
  */

@@ -199,7 +199,7 @@ async function everyAttendee(
   };
 }
 
-/** Tells of a member's RSVP whether they have come to no earlier event of the group. */
+/** Tells whether a member with an RSVP has come to no earlier event of the group. */
 export const firstTimeHere = sql<boolean>`(${rsvps.userId} is not null and not exists (
   select from ${rsvps} before join ${events} earlier on earlier.id = before.event_id
   join ${events} own on own.id = ${rsvps.eventId}

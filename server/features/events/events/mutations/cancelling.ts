@@ -94,7 +94,7 @@ export async function notifyCancelled(
 }
 
 /**
- * Puts a cancelled event back with its RSVPs and its waiting list. Only people who were told of the
+ * Puts a cancelled event back with its RSVPs and its waiting list. Only people who were notified of the
  * cancellation are notified. An event that takes place stays as it is.
  * @throws Refusal `not_found`, `forbidden`, `conflict` if it is too late, `invalid` for an audience
  * that its group no longer allows, `quota`
@@ -155,7 +155,7 @@ async function requireRoomInGroup(
   await requireOpenTo(tx, group.id, [event]);
 }
 
-/** Tells whoever was told of the cancellation that it takes place, and nobody else. */
+/** Notifies those who were notified of the cancellation that it takes place, and nobody else. */
 async function notifyRestored(tx: Transaction, event: EventRow, now: Date): Promise<void> {
   await dropUnsentCancellations(tx, event.id);
   const payload = { eventId: event.id, event: emailSnapshot(event), restored: true };

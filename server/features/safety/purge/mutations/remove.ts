@@ -116,7 +116,7 @@ function selectRows(userId: string, scope: Scope, now: Date): Record<Kind, SQL> 
   };
 }
 
-/** The columns with a row's owner, who is stored apart: what happens to it when they leave. */
+/** The columns with a row's owner, which is stored separately: what happens to it when they leave. */
 const ownerColumns = sql`'{user_id,created_by_id,sent_by_id,added_by_id}'::text[]`;
 
 /** Some columns are stored with another value. */
@@ -130,7 +130,7 @@ const changed: Partial<Record<Kind, SQL>> = {
     from ${eventTexts} where id = text_id), '{}')`,
 };
 
-/** A child's place is deleted with the account of whoever answers for it. */
+/** A child's place is deleted with the account of the person who answers for it. */
 const memberOf: Partial<Record<Kind, SQL>> = {
   child_place: sql`(select user_id from ${rsvps} where id = (stored ->> 'rsvp_id')::int)`,
 };
