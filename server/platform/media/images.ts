@@ -43,12 +43,12 @@ const formats: Record<PictureType, string> = {
 };
 
 const webpQuality = 80;
-const secondsAtMost = 10;
+const maxSeconds = 10;
 /**
  * Each scan of a progressive JPEG renders it again, unseen by the time limit; programs write about
  * ten.
  */
-const scansAtMost = 64;
+const maxScans = 64;
 
 /** A stored picture: WebP, named by the SHA-256 of its bytes. */
 export interface Picture {
@@ -143,7 +143,7 @@ export async function toWebp(
   { type, bytes }: PictureFile & { type: PictureType },
   use: PictureUse,
 ): Promise<Picture> {
-  if (type === 'image/jpeg' && scansIn(bytes) > scansAtMost) throw new Error('too many scans');
+  if (type === 'image/jpeg' && scansIn(bytes) > maxScans) throw new Error('too many scans');
   const sharp = await loadSharp();
   const image = sharp(bytes, {
     limitInputPixels: maxMegapixels * 1_000_000,
@@ -157,7 +157,7 @@ export async function toWebp(
   requireAffordable(type, metadata);
   const { data, info } = await image
     .resize(use === 'logo' ? squareWithin(pictureBoxes.logo, upright) : coverWithin(use, upright))
-    .timeout({ seconds: secondsAtMost })
+    .timeout({ seconds: maxSeconds })
     .webp({ quality: webpQuality })
     .toBuffer({ resolveWithObject: true });
   const id = createHash('sha256').update(data).digest('hex');
@@ -187,7 +187,7 @@ const [endOfPicture, startOfScan] = [0xd9, 0xda];
 function scansIn(bytes: Uint8Array): number {
   let scans = 0;
   let at = 0;
-  while (at < bytes.length && scans <= scansAtMost) {
+  while (at < bytes.length && scans <= maxScans) {
     const marker = bytes[at + 1] ?? endOfPicture;
     if (bytes[at] !== 0xff || marker === 0xff) at += 1;
     else if (marker === endOfPicture) break;

@@ -8,7 +8,7 @@ import { minute } from '#contract/platform/durations.ts';
 
 /** The interval at which a process removes expired counts, and the number it removes at a time. */
 const sweepEveryMs = minute;
-const sweepAtMost = 5_000;
+const maxSwept = 5_000;
 /** The number of refused subjects that a process remembers. */
 const maxRefused = 10_000;
 
@@ -37,7 +37,7 @@ export function countInDatabase(db: Database, mark: (value: string) => string): 
     if (now - sweptAt <= sweepEveryMs) return;
     for (const [key, until] of refusedUntil) if (until <= now) refusedUntil.delete(key);
     // If more remains than one statement removes, the next call continues.
-    if ((await sweep(db)) < sweepAtMost) sweptAt = now;
+    if ((await sweep(db)) < maxSwept) sweptAt = now;
   };
 
   const add: Counter['add'] = async (rate, subjects, points = 1) => {
@@ -142,6 +142,6 @@ async function sweep(db: Database): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from ${rateCounts} where subject in (
       select subject from ${rateCounts} where resets_at <= now()
-      order by resets_at limit ${sweepAtMost} for update skip locked)`);
+      order by resets_at limit ${maxSwept} for update skip locked)`);
   return rowCount ?? 0;
 }

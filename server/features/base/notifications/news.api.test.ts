@@ -5,7 +5,7 @@ import { emailFixtures } from '#tests/support/emails.ts';
 import type { User } from '#tests/support/factories.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { startPushing, type Phone } from '#tests/support/pushing.ts';
-import { expireOffersEverywhere } from '#features/events/attendance/jobs/expire-offers.ts';
+import { expireOffers } from '#features/events/attendance/jobs/expire-offers.ts';
 import { askEverybody } from '#features/events/attendance/jobs/ask.ts';
 import { notifyOfReviews } from '#features/operations/site-stats/jobs.ts';
 import { sendMessages } from '#features/events/messages/jobs.ts';
@@ -138,7 +138,7 @@ describe('a member who has chosen nothing', () => {
     expect(Number(pushesTo(phone)[0]?.headers.ttl)).toBe(seconds);
     clock.advanceHours(45);
     await hall.seenBy(hall.group.owner);
-    await expireOffersEverywhere(db, clock.read());
+    await expireOffers(db, clock.read());
     await deliver();
     expect(new Set(sentTo(phone).map(({ tag }) => tag)).size).toBe(1);
     expect(titles(phone).at(-1)).toContain('We couldn’t keep your place any longer');

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { groups } from '#features/community/groups/tables.ts';
-import { expireOffersEverywhere } from '#features/events/attendance/jobs/expire-offers.ts';
+import { expireOffers } from '#features/events/attendance/jobs/expire-offers.ts';
 import { createEventWithPlaces } from '#tests/support/event-with-places.ts';
 import { guestTokenIn } from '#tests/support/guests.ts';
 import { hiding } from '#tests/support/hiding.ts';
@@ -201,7 +201,7 @@ describe('putting an event back', () => {
     await organiser.call(cancel, { params });
     clock.advanceHours(23.1);
     expect(Date.parse(before?.offerExpiresAt ?? '')).toBeLessThan(clock.read().getTime());
-    expect(await expireOffersEverywhere(app.db, clock.read())).toBe(0);
+    expect(await expireOffers(app.db, clock.read())).toBe(0);
     await organiser.call(restore, { params });
     const [after] = await hall.own(first!);
     expect(after?.status).toBe('offered');
@@ -250,8 +250,8 @@ describe('an event can’t be put back', () => {
         'An event can be put back for 24 hours after it was cancelled. You can copy it instead.',
     });
     expect((await seenBy(group.owner)).can.restore).toBe(false);
-    expect(await expireOffersEverywhere(app.db, clock.read())).toBe(1);
-    expect(await expireOffersEverywhere(app.db, clock.read())).toBe(0);
+    expect(await expireOffers(app.db, clock.read())).toBe(1);
+    expect(await expireOffers(app.db, clock.read())).toBe(0);
   });
 
   it('after its start', async () => {

@@ -14,15 +14,15 @@ const longestList = 20;
 const maxTowns = 10;
 
 /** A slower count is left to the job, so no request waits for it. */
-const quickMs = 200;
+const quickCountMs = 200;
 /** The greatest age of the charts if counting them is quick. */
-const freshMs = 30_000;
+const freshChartsMs = 30_000;
 
 /** Returns the charts: counted now if that is quick, otherwise as the job last counted them. */
 export async function currentCharts(db: Database, now: Date): Promise<Charts> {
   const last = await lastCharts(db);
   const age = last ? Math.abs(now.getTime() - last.countedAt.getTime()) : Infinity;
-  if (last && (age < freshMs || last.tookMs > quickMs)) return last.value;
+  if (last && (age < freshChartsMs || last.tookMs > quickCountMs)) return last.value;
   return countCharts(db, now);
 }
 

@@ -33,7 +33,7 @@ describe('the waiting list of a full event', () => {
     expect(html).not.toContain('Look again');
   });
 
-  it('is no matter for an attendee, who needs no second look', () => {
+  it('is not mentioned to an attendee', () => {
     expect(placesOf({ rsvpState: 'open', firstCome: true })).not.toContain('Look again');
   });
 });
