@@ -115,7 +115,7 @@ export function addressesIn(entries: readonly string[]): Addresses {
 
 const notAnAddress = 'This is not an email address';
 const noAddress = 'This line has no email address';
-const twice = 'This address is here twice';
+const repeatedAddress = 'This address is here twice';
 
 class AddressCollector implements Addresses {
   readonly accepted: Addresses['accepted'] = [];
@@ -136,7 +136,7 @@ class AddressCollector implements Addresses {
       else this.accepted.push({ line, email });
       this.#seen.add(email);
     }
-    if (again > 0) refuse(again === 1 ? twice : `${again} addresses are here twice`);
+    if (again > 0) refuse(again === 1 ? repeatedAddress : `${again} addresses are here twice`);
     if (wrong > 0) refuse(wrong === 1 ? notAnAddress : `${wrong} of these are not email addresses`);
     if (emails.length + wrong === 0) refuse(ifNone);
   }
@@ -155,7 +155,7 @@ function readCell(text: string): { emails: string[]; wrong: number } {
       between += part;
       continue;
     }
-    for (const word of wordsOf(part).map(bare)) {
+    for (const word of wordsOf(part).map(trimAddress)) {
       if (!isEmail(word)) read.wrong += 1;
       else if (word !== read.emails.at(-1) || !isOfSame(between)) read.emails.push(word);
     }
@@ -171,7 +171,8 @@ const isOfSame = (between: string) => /[<>([]/.test(between) && !/[,;\t\r\n]/.te
 function wordsOf(part: string): string[] {
   if (isPlain.test(part)) return [part];
   const words = part.split(/\p{Zs}+/u).filter((word) => word.includes('@'));
-  const whole = words.length > 0 && words.every((word) => isEmail(bare(word))) ? words : [part];
+  const whole =
+    words.length > 0 && words.every((word) => isEmail(trimAddress(word))) ? words : [part];
   return whole.flatMap((word) =>
     word.split('@').length > 2
       ? word.split(/[?&=|/]+/).filter((piece) => piece.includes('@'))
@@ -185,7 +186,7 @@ const isPlain = /^[!-?A-~]*@[!-?A-~]*$/;
 const longestWord = 1_000;
 
 /** Removes signs of spreadsheets, sentences and lists, and what is before and behind it in a link. */
-function bare(word: string): string {
+function trimAddress(word: string): string {
   let tidy = tidyEmail(word.slice(0, longestWord + 1)).replace(/^[?&](?:to|b?cc)=/, '');
   if (tidy.startsWith('//')) tidy = tidy.slice(tidy.lastIndexOf('=', tidy.indexOf('@')) + 1);
   tidy = tidy.replace(/^[^\p{L}\p{N}_@]+/u, '');

@@ -39,7 +39,7 @@ export async function findPasskeys(
   config: Config,
 ): Promise<Passkey[]> {
   const rows = await passkeysOf(db, userId);
-  const ways = await waysInto(db, userId, rows, party, config);
+  const ways = await signInWaysOf(db, userId, rows, party, config);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -51,7 +51,7 @@ export async function findPasskeys(
 }
 
 /** The ways to sign in to an account. An issuer that the site no longer uses opens nothing. */
-export async function waysInto(
+export async function signInWaysOf(
   db: Reader,
   userId: string,
   rows: Pick<Row, 'rpId'>[],

@@ -71,7 +71,7 @@ export const reportEmails: EmailsOf<Kind> = {
     },
   },
 
-  report_decided: ofDecision('reporter', ({ reference, subject }, outcome, { name }) => ({
+  report_decided: decisionMessages('reporter', ({ reference, subject }, outcome, { name }) => ({
     subject: own`Our decision on your report ${ownReference(reference)}`,
     opening: own`You reported ${subjectWords[subject.type]} at ${name}. ${allOf(outcome, outcomeToReporter)}`,
   })),
@@ -80,11 +80,11 @@ export const reportEmails: EmailsOf<Kind> = {
     throttleKey: ({ caseId }) => `case:${caseId}`,
     write: async ({ caseId }, { db, site }) => {
       const found = await caseWithLastDecision(db, caseId);
-      return found && aboutOnlyAdmin(found, site);
+      return found && onlyAdminMessage(found, site);
     },
   },
 
-  report_about_you: ofDecision('subject', ({ reference, subject }, outcome, { name }) => {
+  report_about_you: decisionMessages('subject', ({ reference, subject }, outcome, { name }) => {
     const what = subject.type === 'user' ? own`you` : own`${subjectWords[subject.type]} of yours`;
     return {
       subject: own`Our decision on a report: ${ownReference(reference)}`,
@@ -108,7 +108,7 @@ const allOf = (
 type EmailedCase = NonNullable<Awaited<ReturnType<typeof caseWithLastDecision>>>;
 
 /** Explains the risk and the safety contact's options. It quotes nothing and names nobody. */
-function aboutOnlyAdmin({ found, last }: EmailedCase, site: Site): EmailMessage {
+function onlyAdminMessage({ found, last }: EmailedCase, site: Site): EmailMessage {
   const { reference, subjectType, reportCount, dueBy } = found;
   const kinds = kindsOf(found.kinds);
   const what = subjectType === 'user' ? '' : `${subjectWords[subjectType]} by `;
@@ -167,7 +167,7 @@ type CaseMessage = (
 ) => Pick<OwnMessage, 'subject'> & { opening: SiteText };
 
 /** The email of a decision to one side. */
-function ofDecision(side: ReportView['side'], words: CaseMessage) {
+function decisionMessages(side: ReportView['side'], words: CaseMessage) {
   return {
     throttleKey: ({ caseId }: { caseId: number }) => `case:${caseId}`,
     toSuspended: true,

@@ -170,7 +170,7 @@ export async function findGroups(
   const after = (byPopularity ? popularCursor : newCursor).decode(filter.cursor);
   const first = byPopularity ? groups.memberCount : groups.createdAt;
   const afterKey = boundParam('afterKey', byPopularity ? 'int' : 'timestamptz');
-  const { shape, ids, values } = pageReading(filter, filter.limit, first, [
+  const { shape, ids, values } = readPage(filter, filter.limit, first, [
     after,
     'a',
     sql`(${first}, ${groups.id}) < (${afterKey}, ${boundParam('afterId', 'int')})`,
@@ -201,7 +201,7 @@ export async function findGroups(
 
 /** Counts approved groups, as far as one page of them can have. */
 export async function countFound(db: Database, filter: Conditions): Promise<Count> {
-  const { shape, ids, values } = pageReading(filter, listLimit, groups.memberCount);
+  const { shape, ids, values } = readPage(filter, listLimit, groups.memberCount);
   const counting = statement(db, `groups_count_${shape}`, (sqlDb) =>
     sqlDb.select({ count: sql<number>`count(*)::int` }).from(sql`(${ids()}) found`),
   );
@@ -216,7 +216,7 @@ type Conditions = z.output<(typeof countGroups)['query']>;
  * Prepares how the ids of a page are read, in the order of `first`; `shape` names all that their
  * SQL depends on, but for that order.
  */
-function pageReading(filter: Conditions, limit: number, first: FirstKey, after?: Part) {
+function readPage(filter: Conditions, limit: number, first: FirstKey, after?: Part) {
   const parts: Part[] = [
     [filter.category, 'c', eq(groups.categoryId, boundParam('category', 'int'))],
     [filter.type, 't', eq(groups.groupType, boundParam('type', 'text'))],

@@ -25,7 +25,7 @@ export async function lookalikesAmong(
       .where(sql`${users.role} = 'admin'`)
       .orderBy(users.id)
       .limit(listLimit),
-    organisersOver(
+    findOrganisersOf(
       db,
       checked.map(({ id }) => id),
     ),
@@ -43,7 +43,7 @@ export async function lookalikesAmong(
  * Selects the organisers of the members' groups: a row for each member, organiser and group. The
  * limit keeps each name a look-up; for many rows, a plain join would read every account.
  */
-function organisersOver(db: Reader, memberIds: string[]) {
+function findOrganisersOf(db: Reader, memberIds: string[]) {
   const organising = alias(memberships, 'organising');
   const organiser = db
     .select(nameColumns)

@@ -116,7 +116,7 @@ export async function attendeesOf(
     return alone ? { items: [] } : namelessAttendees(db, event.id, limit, cursor, signer);
   if (!searchAttendeesRefusal(viewer, event)) {
     const withPhones = canSeePhones(viewer, event, now);
-    return everyAttendee(db, event.id, { q, limit, cursor, withPhones });
+    return findEveryAttendee(db, event.id, { q, limit, cursor, withPhones });
   }
   const apart = !alone;
   const after = attendeeCursor.decode(cursor);
@@ -156,7 +156,7 @@ const matchesSearch = or(containsText(attendeeName, 'q'), hasChildNamed(rsvps.id
 const organiser = alias(users, 'organiser');
 
 /** Lists attendees of every kind, for those who look after the event. */
-async function everyAttendee(
+async function findEveryAttendee(
   db: Reader,
   eventId: number,
   { q, limit, cursor, withPhones }: AttendeePaging & { withPhones: boolean },

@@ -26,7 +26,7 @@ export function listPage(found: EmbeddedList, query: EmbedQuery, siteName: strin
   return framePage(query, `${heading} – ${siteName}`, [
     `<h1 dir="auto">${escapeHtml(heading)}</h1>`,
     list,
-    `<p class="more">${linkHtml(seeAll(found, query), `See all on ${siteName}`)}</p>`,
+    `<p class="more">${linkHtml(seeAllHtml(found, query), `See all on ${siteName}`)}</p>`,
   ]);
 }
 
@@ -94,7 +94,7 @@ function headingOf(
 const emptyMessage = ({ group }: EmbeddedList) =>
   group ? 'Nothing is planned at the moment.' : 'There is nothing like this at the moment.';
 
-function seeAll({ group }: EmbeddedList, query: EmbedQuery): string {
+function seeAllHtml({ group }: EmbeddedList, query: EmbedQuery): string {
   if (group) return `${paths.group(group.id)}?tab=events`;
   const { location, category, near, within, access, online, q, free } = query;
   const params = {

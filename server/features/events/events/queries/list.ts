@@ -254,7 +254,7 @@ export async function countFound(
   now: Date,
 ): Promise<Count> {
   const query = publicEventQuery(viewer, filter);
-  const { shape, ids, values } = pageReading({ ...filter, limit: listLimit }, query);
+  const { shape, ids, values } = readPage({ ...filter, limit: listLimit }, query);
   const counting = statement(db, `events_count_${shape}`, (sqlDb) =>
     sqlDb.select({ count: sql<number>`count(*)::int` }).from(sql`(${ids()}) found`),
   );
@@ -270,7 +270,7 @@ async function listByTime(
   now: Date,
 ) {
   const { when } = filter;
-  const { shape, ids, values } = pageReading(filter, query);
+  const { shape, ids, values } = readPage(filter, query);
   const list = statement(db, `events_${shape}`, (sqlDb) =>
     // As an array, so the plan reads events by their ids: for a join of the two, the planner
     // prefers to read all events.
@@ -291,7 +291,7 @@ async function listByTime(
 type TimeFilter = Pick<EventFilter, 'when' | 'limit'> & Partial<EventFilter>;
 
 /** Prepares how the ids of a page are read; `shape` names all that their SQL depends on. */
-function pageReading(filter: TimeFilter, query: EventQuery) {
+function readPage(filter: TimeFilter, query: EventQuery) {
   const { when } = filter;
   const after = startCursor.decode(filter.cursor);
   const size = roundedUp(filter.limit + 1);

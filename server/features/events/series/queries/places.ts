@@ -21,13 +21,13 @@ export async function placesFor(db: Reader, changed: ChangedDate[]): Promise<Map
   const takenById = new Map(rows.map((row) => [row.id, row.taken]));
   for (const { after } of bound) {
     const refusal = capacityRefusal(after.capacity ?? 0, takenById.get(after.id) ?? 0);
-    if (refusal) throw onDate(refusal, after.startTime);
+    if (refusal) throw namingDate(refusal, after.startTime);
   }
   return takenById;
 }
 
 /** A refusal that names the date it is about. */
-function onDate({ code, message }: Refusal, startTime: Date): Refusal {
+function namingDate({ code, message }: Refusal, startTime: Date): Refusal {
   const sentence = `${formatDay(startTime)}: ${message}`;
   return new Refusal(code, sentence, { fields: { capacity: sentence } });
 }
