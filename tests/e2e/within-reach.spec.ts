@@ -131,7 +131,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('a full event says so beside its date and in the bar, and its group waits with whoever joins', async ({
+  test('a full event is marked beside its date and in the bar, and its group offers to join and wait', async ({
     browser,
   }) => {
     const { event, pages } = await full(browser, {});

@@ -360,7 +360,7 @@ describe('two hours before closing', () => {
     expect(await subjectsAfterJob(first)).toEqual([[]]);
   });
 
-  it('they are notified again after the event has moved, and about its offers before', async () => {
+  it('people are notified again after the event has moved, and about its offers before', async () => {
     const { first, guest, leave, move } = await mixedHall({ startTime });
     at('2026-06-11T13:00');
     await subjectsAfterJob();
