@@ -111,7 +111,7 @@ export const nouns = {
 };
 
 type Module = (typeof nouns)[keyof typeof nouns];
-type Declared = Module extends infer M
+type DeclaredEndpoint = Module extends infer M
   ? M extends M
     ? Extract<M[keyof M], Endpoint>
     : never
@@ -121,10 +121,10 @@ type Declared = Module extends infer M
  * Every call by its key. A page refers to a call by this key and needs only its type from the
  * contract.
  */
-export type Api = { [E in Declared as E['key']]: E };
+export type Api = { [E in DeclaredEndpoint as E['key']]: E };
 export type ApiKey = keyof Api;
 
-const isEndpoint = (value: unknown): value is Declared =>
+const isEndpoint = (value: unknown): value is DeclaredEndpoint =>
   typeof value === 'object' && value !== null && 'key' in value;
 
 /** Every declared call, with its file's noun and its export name. */
@@ -135,4 +135,4 @@ export const declarations = Object.entries(nouns).flatMap(([noun, module]) =>
 );
 
 /** Every declared call. */
-export const endpoints: readonly Declared[] = declarations.map(({ endpoint }) => endpoint);
+export const endpoints: readonly DeclaredEndpoint[] = declarations.map(({ endpoint }) => endpoint);

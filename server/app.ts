@@ -36,7 +36,7 @@ import { sendError } from './platform/http/errors.ts';
 import { errorInLog, requestInLog, sampleLines } from './platform/http/log.ts';
 import { requestLogger, setRequestNote, patternOf } from './platform/http/request-line.ts';
 import type { Deps } from './platform/http/deps.ts';
-import { everydayBounds, mountApi } from './platform/http/mount.ts';
+import { defaultBounds, mountApi } from './platform/http/mount.ts';
 import { retireMessage } from './platform/process/processes.ts';
 import { countInDatabase } from './platform/rate/in-database.ts';
 import { countInMemory } from './platform/rate/in-memory.ts';
@@ -221,7 +221,7 @@ export async function buildApp(appDeps: AppDeps): Promise<FastifyInstance> {
       hooks: { logMethod: sampleLines() },
       ...(appDeps.logTo && { stream: appDeps.logTo }),
     },
-    bodyLimit: everydayBounds.bytes,
+    bodyLimit: defaultBounds.bytes,
     trustProxy: appDeps.config.trustProxy === false ? false : trust,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },

@@ -76,7 +76,7 @@ async function everythingAt(url: string, role: Role): Promise<string> {
 }
 
 describe.each(readers)('a %s', (role) => {
-  it('reads no secret that they may not see', () => {
+  it('reads no secret that is hidden from them', () => {
     const leaks = Object.entries(found.get(role) ?? {}).filter(
       ([secret]) => !planted.secrets[secret]?.seenBy.includes(role),
     );

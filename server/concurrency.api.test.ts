@@ -111,7 +111,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('a ban and a new password together leave no session after the ban', async () => {
+  it('a ban and a simultaneous password change leave no session after the ban', async () => {
     const user = await make.user();
     const client = await app.as(user);
     const admin = await app.as(await make.admin());

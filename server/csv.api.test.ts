@@ -20,7 +20,7 @@ it.each(csvCalls)('the file of $key begins with one byte order mark', async ({ k
   expect([statusCode, begins(rawPayload), marksIn(rawPayload)]).toEqual([200, true, 1]);
 });
 
-it('each table of the data export does, also one without a row', async () => {
+it('each table of the data export begins with a byte order mark, even without a row', async () => {
   const { rawPayload } = await admin.request({ method: 'GET', url: '/api/auth/user/export' });
   const tables = Object.entries(unzipSync(rawPayload)).filter(([name]) => name.endsWith('.csv'));
   expect(tables.length).toBeGreaterThan(40);

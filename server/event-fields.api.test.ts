@@ -49,7 +49,7 @@ describe('a field of the event form', () => {
     expect(missing(eventFieldNames, hasControl, file)).toEqual([]);
   });
 
-  it("stands on the event's page, if it is a text", async () => {
+  it("is on the event's page, if it is a text", async () => {
     const html = await pageAt(`/events/${event.id}`);
     const isShown = (field: EventField) => html.includes(textOf(example(field)));
     const file = 'web/features/events/event-page/event-page.tsx';
@@ -75,7 +75,7 @@ describe('a field of the event form', () => {
     const [columns = ''] = strFromU8(file ?? new Uint8Array()).split('\r\n');
     const names = columns.replace('\ufeff', '').replaceAll('"', '').split(',');
     const isExported = (field: EventField) => names.includes(field);
-    const source = 'server/features/operations/data-export/queries/holdings.ts';
+    const source = 'server/features/operations/data-export/queries/export-files.ts';
     expect(missing(eventFieldNames, isExported, source)).toEqual([]);
   });
 

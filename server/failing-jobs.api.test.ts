@@ -95,7 +95,7 @@ async function hangDatabase(): Promise<() => Promise<void>> {
 describe('a hung statement', () => {
   const impatient = 1000;
 
-  it('ends only the runs of the jobs that wait for it, and their next round is done', async () => {
+  it('ends only the runs that wait for it, and the next round completes', async () => {
     const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let toBegin = jobs.length;
     const waiting = jobs.map((job) => ({
@@ -141,7 +141,7 @@ describe('a hung server', () => {
   });
   afterEach(() => void server.close());
 
-  it('ends only the run that waits for it, and the others are done', async () => {
+  it('ends only the run that waits for it, and the others complete', async () => {
     const { port } = server.address() as AddressInfo;
     const bounceMailbox = `imap://bounces:secret@127.0.0.1:${port}/INBOX`;
     const { deps, lines } = listener({ bounceMailbox });
@@ -182,7 +182,7 @@ describe('a row that throws', () => {
   }
 
   it.each(Object.entries(plantsFor(app)))(
-    'ends neither its round nor its job, and is done in the next: %s',
+    'ends neither its round nor its job, and is handled in the next: %s',
     async (name, plant) => {
       const job = jobs.filter((each) => each.name === name);
       const { bad, isDone } = await plant();
@@ -208,7 +208,7 @@ describe('a row that throws', () => {
     expect((await app.visitor().call('POST /api/login', { body })).status).toBe(200);
   });
 
-  it('in one part of a job leaves the other parts to be done', async () => {
+  it('in one part of a job leaves the other parts to complete', async () => {
     const person = await make.user();
     await make.session(person, clock.inHours(-1));
     await db.execute(sql`insert into spent_tickets (id, expires_at)
@@ -271,7 +271,7 @@ describe('a job that hangs for ever', () => {
     expect(text).toContain('villagehall_job_runs_total{name="witness",outcome="done"} 1');
   });
 
-  it('is not started beside itself in the next slot, and starts again in the one after', async () => {
+  it('never runs twice at once, and starts again in the slot after next', async () => {
     const runner = new JobRunner(listener().deps);
     const starts: number[] = [];
     for (let slot = 0; slot < 4; slot += 1) {
@@ -283,7 +283,7 @@ describe('a job that hangs for ever', () => {
     expect(starts).toEqual([1, 1, 2, 2]);
   });
 
-  it('lets go of its transaction, and can write nothing afterwards', async () => {
+  it('loses its transaction, and can write nothing afterwards', async () => {
     const wakes = Promise.withResolvers<void>();
     const wrote = Promise.withResolvers<unknown>();
     const inTransaction: Job = {
@@ -305,7 +305,7 @@ describe('a job that hangs for ever', () => {
     expect((await db.execute(sql`select from categories limit 1`)).rowCount).toBe(1);
   });
 
-  it('stops no process: its time is over after the grace period', async () => {
+  it('delays a stopping process by no more than the grace period', async () => {
     const begun = Promise.withResolvers<void>();
     const job: Job = {
       name: 'hanging',

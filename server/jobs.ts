@@ -17,7 +17,7 @@ import { forgetJoinAnswers } from './features/community/membership/jobs.ts';
 import { dropEndedInvitations } from './features/events/household/mutations.ts';
 import { eraseGuests, forgetAnswers } from './features/events/attendance/mutations/erasure.ts';
 import { eraseArrivals } from './features/events/arrivals/mutations/retention.ts';
-import { expireOffersEverywhere } from './features/events/attendance/jobs/expire-offers.ts';
+import { expireOffers } from './features/events/attendance/jobs/expire-offers.ts';
 import { notifyOfReviews } from './features/operations/site-stats/jobs.ts';
 import { mailLeaves } from './platform/config.ts';
 import { releaseKept } from './platform/mail/kept.ts';
@@ -61,7 +61,7 @@ export const jobs: readonly Job[] = [
   {
     name: 'offers',
     everyMs: minute,
-    run: async ({ db, clock }) => ({ events: await expireOffersEverywhere(db, clock()) }),
+    run: async ({ db, clock }) => ({ events: await expireOffers(db, clock()) }),
   },
   {
     name: 'suspensions',

@@ -94,7 +94,7 @@ describe('a failing start explains why in one line that names the variable', () 
     expect(await refusal(env())).toMatch(line());
   });
 
-  test('a port in use', time, async () => {
+  test('when a port is in use', time, async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const { port } = holder.address() as AddressInfo;
@@ -104,7 +104,7 @@ describe('a failing start explains why in one line that names the variable', () 
     holder.close();
   });
 
-  test('a folder that another process has locked', time, async () => {
+  test('when another process has locked the folder', time, async () => {
     const holder = start();
     await holder.ready;
     expect(await refusal()).toBe(

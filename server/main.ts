@@ -18,7 +18,7 @@ if (logsInJson(process.env)) logAsJson();
 try {
   const config = readConfig(process.env);
   if (cluster.isPrimary) printWarnings(config);
-  if (config.processes && cluster.isPrimary) await lookAfter(config.processes, config.metrics);
+  if (config.processes && cluster.isPrimary) await startWorkers(config.processes, config.metrics);
   else await serveAlone(config);
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error);
@@ -38,7 +38,7 @@ async function serveAlone(config: Config): Promise<void> {
   await serve(config, await productionPages());
 }
 
-async function lookAfter(count: number, metrics: Config['metrics']): Promise<void> {
+async function startWorkers(count: number, metrics: Config['metrics']): Promise<void> {
   const { startProcesses } = await import('./platform/process/processes.ts');
   const { serving } = await startProcesses(count);
   if (!metrics) return;

@@ -5,7 +5,7 @@ import { ConfigError, linkOrigin, readConfig, type Config } from './platform/con
 import { ConnectionError, openDatabase, type Database } from './platform/db/database.ts';
 import { commandByHolder, type Command } from './platform/db/embedded/control.ts';
 import { EmbeddedEngineError } from './platform/db/embedded/error.ts';
-import { adminInWords, linksInWords, OperatorError } from './operator-commands.ts';
+import { describeAdmin, describeLinks, OperatorError } from './operator-commands.ts';
 
 // The files contain members' data, so only the operator may read them.
 process.umask(0o077);
@@ -30,8 +30,8 @@ async function runCommand(args: string[], config: Config): Promise<string> {
   }
   const here = (db: Database) =>
     links
-      ? linksInWords(db, email, linkOrigin(config), new Date())
-      : adminInWords(db, email, new Date());
+      ? describeLinks(db, email, linkOrigin(config), new Date())
+      : describeAdmin(db, email, new Date());
   const bySite = await askSite(config, links ? 'links' : 'admin', email);
   return bySite ?? withDatabase(config, here);
 }

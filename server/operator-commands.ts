@@ -19,7 +19,7 @@ const whatFor: Record<Purpose, string> = {
  * purpose and how long it works; `origin` begins them.
  * @throws OperatorError
  */
-export async function linksInWords(
+export async function describeLinks(
   db: Database,
   address: string,
   origin: string,
@@ -37,7 +37,7 @@ export async function linksInWords(
  * Makes the account of an address an admin, and returns a sentence about it.
  * @throws OperatorError
  */
-export async function adminInWords(db: Database, address: string, now: Date): Promise<string> {
+export async function describeAdmin(db: Database, address: string, now: Date): Promise<string> {
   const made = await makeAdmin(db, emailIn(address), now);
   const { account, already } = requireUsable(made, address);
   const sentence = `${account.firstName} <${account.email}> is ${already ? 'already' : 'now'} an admin.`;

@@ -16,7 +16,7 @@ const scale = {
   largeGroup: 5_000,
 };
 
-describe.runIf(app.engine === 'postgres')('no sequential scan of a large table', () => {
+describe.runIf(app.engine === 'postgres')('a call scans no large table', () => {
   beforeAll(async () => {
     // On a loaded machine, building these indexes takes longer than a call may wait.
     const client = new pg.Client(app.db.$client.options.connectionString);
@@ -25,7 +25,7 @@ describe.runIf(app.engine === 'postgres')('no sequential scan of a large table',
     await client.end();
   });
 
-  it.each(calls)('%s %o', async (...call) => {
+  it.each(calls)('in %s %o', async (...call) => {
     expect(await planProblems(app, call)).toEqual([]);
   });
 });

@@ -136,10 +136,10 @@ async function opened(kind: Kind) {
   return { edit, read, revision, revisionNow };
 }
 
-describe.each(Object.entries(kinds))('of %s', (_, kind) => {
+describe.each(Object.entries(kinds))('simultaneous edits of %s', (_, kind) => {
   const [mine, theirs] = kind.one;
 
-  it('an edit of a field that somebody else has changed is a conflict, with their value', async () => {
+  it('are a conflict on a field that somebody else has changed, with their value', async () => {
     const { edit, read, revisionNow } = await opened(kind);
     expect((await edit(0, theirs)).statusCode).toBeLessThan(300);
     const refused = await edit(1, { ...mine, ...kind.other });
@@ -151,21 +151,21 @@ describe.each(Object.entries(kinds))('of %s', (_, kind) => {
     expect(await read()).not.toMatchObject(kind.other);
   });
 
-  it("a repeated edit with the conflict's revision wins", async () => {
+  it("end with the repeated edit that has the conflict's revision", async () => {
     const { edit, read, revisionNow } = await opened(kind);
     await edit(0, theirs);
     expect((await edit(1, mine, await revisionNow())).statusCode).toBeLessThan(300);
     expect(await read()).toMatchObject(mine);
   });
 
-  it('edits of different fields are merged, in either order', async () => {
+  it('are merged if their fields differ, in either order', async () => {
     const { edit, read } = await opened(kind);
     const outcomes = await Promise.all([edit(0, mine), edit(1, kind.other)]);
     expect(outcomes.map(({ statusCode }) => statusCode < 300)).toEqual([true, true]);
     expect(await read()).toMatchObject({ ...mine, ...kind.other });
   });
 
-  it('one of two simultaneous edits of one field wins', async () => {
+  it('let one of two win for one field', async () => {
     const { edit, read } = await opened(kind);
     const outcomes = await Promise.all([edit(0, mine), edit(1, theirs)]);
     const won = outcomes.map(({ statusCode }) => statusCode < 300);
@@ -174,7 +174,7 @@ describe.each(Object.entries(kinds))('of %s', (_, kind) => {
     expect(await read()).toMatchObject(won[0] ? mine : theirs);
   });
 
-  it('the same change twice is no conflict, and without a revision the last one wins', async () => {
+  it('are no conflict if they are the same, and the last one wins without a revision', async () => {
     const { edit, read } = await opened(kind);
     await edit(0, mine);
     expect((await edit(1, mine)).statusCode).toBeLessThan(300);

@@ -7,7 +7,7 @@ import { startTestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createEventWithPlaces, type EventWithPlaces } from '#tests/support/event-with-places.ts';
 import { raceSeed as seed } from '#tests/support/seed.ts';
-import { expireOffersEverywhere } from './features/events/attendance/jobs/expire-offers.ts';
+import { expireOffers } from './features/events/attendance/jobs/expire-offers.ts';
 
 const app = await startTestApp();
 const { make } = app;
@@ -26,7 +26,7 @@ it(`200 people at once take exactly 20 places, and wait for the rest (seed ${see
   const outcomes = await Promise.all(people.map((person) => attendOrWait(hall, person)));
   expect(outcomes.filter((outcome) => outcome !== 201)).toEqual([]);
   // The job offers places to people who joined the list while nobody before them fitted.
-  await expireOffersEverywhere(app.db, app.clock.read());
+  await expireOffers(app.db, app.clock.read());
   expect(await broken(app.db)).toEqual({});
   const { rows } = await app.db.execute<{ taken: number; offers: number; told: number }>(sql`
     select places_taken as taken,

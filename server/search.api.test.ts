@@ -212,7 +212,7 @@ it('the search indexes have no pending list', async () => {
   expect(indexes.rows.length).toBeGreaterThan(5);
 });
 
-describe('a search, page by page, finds the same as a plain query', () => {
+describe('a search finds the same, page by page, as a plain query', () => {
   const span = {
     upcoming: 'end_time > $4',
     past: 'end_time <= $4',

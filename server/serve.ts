@@ -8,7 +8,7 @@ import {
   ConnectionError,
   SetupError,
   openDatabase,
-  troubleWith,
+  describeProblem,
   type Database,
   type OpenDatabase,
 } from './platform/db/database.ts';
@@ -18,7 +18,7 @@ import { serveControl } from './platform/db/embedded/control.ts';
 import { EmbeddedEngineError } from './platform/db/embedded/error.ts';
 import { dumpFrom } from './platform/db/transfer/backup.ts';
 import { recordBackup } from './platform/db/transfer/backup-log.ts';
-import { adminInWords, linksInWords } from './operator-commands.ts';
+import { describeAdmin, describeLinks } from './operator-commands.ts';
 import { hasAdmin } from './features/base/accounts/queries.ts';
 import { movedAway } from './features/base/passkeys/policy/passkeys.ts';
 import { countPasskeysElsewhere } from './features/base/passkeys/queries.ts';
@@ -94,8 +94,8 @@ export async function serve(
     const control = await serveControl(config.dataDir, {
       dump: (to) => dumpFrom(db.$client, to),
       commands: {
-        admin: (address) => adminInWords(db, address, clock()),
-        links: (address) => linksInWords(db, address, addressOf(app, config), clock()),
+        admin: (address) => describeAdmin(db, address, clock()),
+        links: (address) => describeLinks(db, address, addressOf(app, config), clock()),
         'backed-up': async () => {
           await recordBackup(db.$client, clock());
           return '';
@@ -129,20 +129,20 @@ export async function serve(
   if (demo) logStart(demo);
   const { siteName } = await currentSettings(db, null, config, clock());
   logStart(`${siteName} is ready at ${origin}`);
-  const moved = await passkeysLeftBehind(db, config);
+  const moved = await countStalePasskeys(db, config);
   if (moved) logStart(moved);
   logPoolWaits(db.$client, app.log);
   app.log.info({ version: programVersion }, 'the site is ready');
   if (!(await hasAdmin(db))) {
     const now = clock();
-    logStart(nobodyIsAdmin(config, setupLink(await openSigner(db, config, now), origin, now)));
+    logStart(lacksAdmin(config, setupLink(await openSigner(db, config, now), origin, now)));
   }
   const counters = metrics ? metrics.jobCounters : undefined;
   begun(await startBackground({ db, jobsDb, config, clock, log: app.log, origin, counters }));
 }
 
 /** Says how many passkeys don't work at the address that the operator has chosen. */
-async function passkeysLeftBehind(
+async function countStalePasskeys(
   db: Database,
   { publicOrigin }: Config,
 ): Promise<string | undefined> {
@@ -153,7 +153,7 @@ async function passkeysLeftBehind(
 }
 
 /** Logged at each start, since without an admin no group is ever approved. */
-const nobodyIsAdmin = ({ adminEmail }: Config, link: string) =>
+const lacksAdmin = ({ adminEmail }: Config, link: string) =>
   [
     adminEmail
       ? `Nobody is an admin yet: sign up with ${adminEmail} and confirm the address`
@@ -185,7 +185,7 @@ async function prepareDemo(db: Database, config: Config, now: Date): Promise<str
 }
 
 function openingError(thrown: unknown, { databaseUrl, dataDir }: Config): unknown {
-  const error = databaseUrl ? thrown : troubleWith(resolve(dataDir), thrown);
+  const error = databaseUrl ? thrown : describeProblem(resolve(dataDir), thrown);
   if (error instanceof EmbeddedEngineError) return new ConfigError(`DATA_DIR: ${error.message}`);
   if (error instanceof ConnectionError && databaseUrl) {
     return new ConfigError(

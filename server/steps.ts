@@ -1,4 +1,4 @@
-import { addressProof, cleanStartSteps, heldEmails } from './features/base/accounts/steps.ts';
+import { addressProof, cleanStartSteps, postponedEmails } from './features/base/accounts/steps.ts';
 import { visibleAttendee } from './features/events/attendance/queries/visible-attendee.ts';
 import { endBlocksOf } from './features/trust/blocks/mutations.ts';
 import { removedPictures } from './features/safety/purge/mutations/remove.ts';
@@ -6,7 +6,7 @@ import { forgetComplainant } from './features/safety/complaints/mutations.ts';
 import { forgetDonor } from './features/base/donations/mutations.ts';
 import { eventsOfGroup } from './features/events/events/mutations/group-steps.ts';
 import { guestMessages } from './features/community/subscriptions/steps.ts';
-import { enqueueHeldEmails } from './features/events/attendance/mutations/notifications.ts';
+import { enqueuePostponedEmails } from './features/events/attendance/mutations/notifications.ts';
 import { setColumns } from './features/events/attendance/mutations/rows.ts';
 import { getsMessages, provesAddress } from './features/events/guests/queries.ts';
 import { endHouseholdLinks } from './features/events/household/mutations.ts';
@@ -37,7 +37,7 @@ cleanStartSteps.register([
 pictureColumns.register([sitePictures, ...groupPictures, eventPictures, removedPictures]);
 groupSteps.register(eventsOfGroup);
 addressProof.register(provesAddress);
-heldEmails.register(enqueueHeldEmails);
+postponedEmails.register(enqueuePostponedEmails);
 guestMessages.register({
   read: getsMessages,
   set: (tx, guestId, messages) => setColumns(tx, guestId, { messages }),

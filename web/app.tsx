@@ -6,7 +6,12 @@ import { useUser } from './features/base/sign-in/use-user.ts';
 import { Boundary } from './platform/router/boundary.tsx';
 import { fetchModule } from './platform/router/modules.ts';
 import { navigateWhenReady, navigation } from './navigation.ts';
-import { pageComponents, turnedAway, type Match, type Shown } from './platform/router/pages.ts';
+import {
+  pageComponents,
+  redirectOfGuard,
+  type Match,
+  type ShownPage,
+} from './platform/router/pages.ts';
 import { Announcement } from './features/site/site/announcement.tsx';
 import { Header } from './features/site/site/header.tsx';
 import { SiteProvider, useSite, type Site } from './platform/site.tsx';
@@ -23,7 +28,7 @@ interface AppProps {
   site: Site;
   client: QueryClient;
   /** The page that the server rendered. */
-  match: Match<Shown>;
+  match: Match<ShownPage>;
   /** The URL to render; only on the server. */
   at?: { path: string; search: string };
 }
@@ -58,7 +63,7 @@ export function App({ site, client, match, at }: AppProps) {
   );
 }
 
-function CurrentPage({ first }: { first: Match<Shown> }) {
+function CurrentPage({ first }: { first: Match<ShownPage> }) {
   const [path] = useLocation();
   const [firstPath] = useState(path);
   const { flash, offersPasskey } = useSite();
@@ -68,13 +73,13 @@ function CurrentPage({ first }: { first: Match<Shown> }) {
       {flash && path === firstPath && <FlashNotice flash={flash} />}
       {offersPasskey && <PasskeyOffer />}
       <Boundary page={path}>
-        <PageAt path={path} first={first} />
+        <PageAtAddress path={path} first={first} />
       </Boundary>
     </>
   );
 }
 
-function PageAt({ path, first }: { path: string; first: Match<Shown> }) {
+function PageAtAddress({ path, first }: { path: string; first: Match<ShownPage> }) {
   const match = useMatch(path, first);
   useArrival(match && path);
   if (!match) return <PageSpinner />;
@@ -95,7 +100,7 @@ function PageAt({ path, first }: { path: string; first: Match<Shown> }) {
  * Matches the path to a page. The first page comes with the document; others need the route table,
  * which loads later.
  */
-function useMatch(path: string, first: Match<Shown>): Match<Shown> | undefined {
+function useMatch(path: string, first: Match<ShownPage>): Match<ShownPage> | undefined {
   const [firstPath] = useState(path);
   const [table, setTable] = useState(loadedRoutes);
   const [failure, setFailure] = useState<Error>();
@@ -110,7 +115,15 @@ function useMatch(path: string, first: Match<Shown>): Match<Shown> | undefined {
 }
 
 /** Waits for the sign-in state on a guarded page, and redirects viewers who may not see it. */
-function Guard({ page, path, children }: { page: Shown; path: string; children: React.ReactNode }) {
+function Guard({
+  page,
+  path,
+  children,
+}: {
+  page: ShownPage;
+  path: string;
+  children: React.ReactNode;
+}) {
   const { user, isPending } = useUser();
   const search = useSearch();
   const site = useSite();
@@ -120,12 +133,12 @@ function Guard({ page, path, children }: { page: Shown; path: string; children: 
   if (isPending) return <PageSpinner />;
   const address = search ? `${path}?${search}` : path;
   const hasEnded = wasSignedIn && !user;
-  const elsewhere = hasEnded ? logInAgain(address) : turnedAway(page, user, address, site);
+  const elsewhere = hasEnded ? logInAgain(address) : redirectOfGuard(page, user, address, site);
   return elsewhere ? <Redirect to={elsewhere} replace /> : children;
 }
 
 /** Returns the page's component, which suspends unless its module is loaded. */
-function pageElement(page: Shown) {
+function pageElement(page: ShownPage) {
   const Component = pageComponents.get(page.module, () =>
     fetchModule(async () => (await lazyRoutes()).fetchPage(page)),
   );

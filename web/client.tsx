@@ -9,7 +9,7 @@ import {
   type SentQuery,
 } from './platform/data/queries.ts';
 import { fetchModule } from './platform/router/modules.ts';
-import { pageComponents, type Match, type Shown } from './platform/router/pages.ts';
+import { pageComponents, type Match, type ShownPage } from './platform/router/pages.ts';
 import type { Site } from './platform/site.tsx';
 import { showLateToast } from './ui/toast-later.ts';
 import { guardHistory } from './ui/leaving.ts';
@@ -18,7 +18,7 @@ import './ui/styles.css';
 interface PageState {
   site: Site;
   queries: SentQuery[];
-  match: Match<Shown>;
+  match: Match<ShownPage>;
   /** The URL of the page's module. */
   script: string;
 }

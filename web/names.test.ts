@@ -62,7 +62,7 @@ function unlike(file: string, source: string): string[] {
     });
 }
 
-it('names every link and button by the words that one sees on it', () => {
+it('every link and button has its visible words as its accessible name', () => {
   const files = globSync('web/**/*.tsx');
   expect(files.length).toBeGreaterThan(300);
   expect(files.flatMap((file) => unlike(file, readFileSync(file, 'utf8')))).toEqual([]);
@@ -74,6 +74,6 @@ it.each([
   ['<DialogButton aria-label={`Remove ${name}`} label="Delete" />', 1],
   ['<a aria-label="Read: Terms">Read</a>', 0],
   ['<button aria-label="Dismiss"><Cross /></button>', 0],
-])('finds one that is named otherwise: %s', (source, found) => {
+])('the check of names finds one with another name: %s', (source, found) => {
   expect(unlike('a.tsx', `const a = ${source};`)).toHaveLength(found);
 });

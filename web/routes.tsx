@@ -57,11 +57,11 @@ import { devicesQuery, notificationsQuery } from './features/base/notifications/
 import { subscriptionQuery } from './features/base/mail/queries.ts';
 import {
   pageComponents,
-  turnedAway,
+  redirectOfGuard,
   type Match,
   type Page,
   type LoadContext,
-  type Shown,
+  type ShownPage,
 } from './platform/router/pages.ts';
 import { messagePages } from './features/events/messages/message-pages.ts';
 import { movingPages } from './features/community/moving/moving-pages.ts';
@@ -396,19 +396,20 @@ const pageModules = {
     import.meta.glob<{ default: ComponentType }>('./ui/styleguide-page.tsx')),
 };
 
-export function fetchPage(page: Shown): Promise<{ default: ComponentType }> {
+export function fetchPage(page: ShownPage): Promise<{ default: ComponentType }> {
   const load = pageModules[page.module];
   if (!load) throw new Error(`there is no module ${page.module}`);
   return load();
 }
 
-export const loadPage = (page: Shown) => pageComponents.load(page.module, () => fetchPage(page));
+export const loadPage = (page: ShownPage) =>
+  pageComponents.load(page.module, () => fetchPage(page));
 
 /** Preloads a page's code and data, unless the viewer may not see it. */
 export function preloadPage(client: QueryClient, { pathname, search }: HTMLAnchorElement): void {
   const { page, params } = matchPage(pathname);
   const user = client.getQueryData(userQuery().queryKey)?.user;
-  if (turnedAway(page, user, pathname, {})) return;
+  if (redirectOfGuard(page, user, pathname, {})) return;
   const signedIn = user !== undefined;
   // The navigation repeats a failed preload.
   const later = () => undefined;

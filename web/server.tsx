@@ -9,7 +9,7 @@ import type { Head } from './platform/head/head.ts';
 import { partsLoaded } from './platform/router/lazy-part.tsx';
 import {
   pageComponents,
-  turnedAway,
+  redirectOfGuard,
   type LoadContext,
   type Match,
   type Page,
@@ -75,7 +75,7 @@ export async function renderPage(
   if ('redirect' in read) return read;
   const { client, context } = read;
   const { page, params } = read.match;
-  const html = drawPage(read);
+  const html = renderReadPage(read);
   const subject = page.subject && client.getQueryState(page.subject(context).queryKey);
   const missing = page === notFound || isNotFound(subject?.error) || isForbidden(subject?.error);
   const { queries } = dehydrate(client, {
@@ -124,7 +124,7 @@ export async function readPage(
   // In development the cached module may be stale.
   pageComponents.keep(page.module, component);
   const user = client.getQueryData(userQuery().queryKey)?.user;
-  const away = turnedAway(page, user, url.pathname + url.search, site);
+  const away = redirectOfGuard(page, user, url.pathname + url.search, site);
   if (away) return { redirect: away };
   const context = { client, params, search: url.searchParams, signedIn: user !== undefined };
   await Promise.all([page.load?.(context), user && prefetch(client, [pendingCountsQuery()])]);
@@ -136,7 +136,7 @@ export async function readPage(
 }
 
 /** Renders a loaded page to HTML. */
-export const drawPage = ({ url, site, client, match }: ReadPage): string =>
+export const renderReadPage = ({ url, site, client, match }: ReadPage): string =>
   renderToString(
     <StrictMode>
       <App

@@ -33,7 +33,7 @@ const files = new Set(doorFiles);
 const doorPages = new Set<string>();
 
 /** How long the network may take at the door. */
-const patience = 2 * second;
+const timeoutMs = 2 * second;
 
 const isDoor = (path: string) => /^\/events\/\d+\/door$|^\/door\/[^/]+$/.test(path);
 
@@ -148,7 +148,7 @@ const isDown = ({ status }: Response) => [502, 503, 504].includes(status);
 /** Answers for the door, whose helper can't wait. */
 async function timelyOrKept(request: Request, kept: string): Promise<Response> {
   const answer = fetch(request);
-  const timely = await Promise.race([answer.catch(() => undefined), after(patience)]);
+  const timely = await Promise.race([answer.catch(() => undefined), after(timeoutMs)]);
   if (timely && !isDown(timely)) return timely;
   return (await caches.match(kept, { cacheName: doorCache })) ?? answer;
 }

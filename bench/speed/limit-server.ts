@@ -139,7 +139,7 @@ async function say(
 
 /** Loads the build's own code, with the product's data for this page. */
 async function drawing({ url, cookie }: PageWork): Promise<Limit['answer']> {
-  const { drawPage, readPage }: typeof web = await import(
+  const { renderReadPage, readPage }: typeof web = await import(
     new URL('../../dist/server/server.js', import.meta.url).href
   );
   const address = new URL(url);
@@ -157,7 +157,7 @@ async function drawing({ url, cookie }: PageWork): Promise<Limit['answer']> {
     },
   });
   if ('redirect' in read) throw new Error(`${url} leads to ${read.redirect}`);
-  return (response) => void response.write(drawPage(read));
+  return (response) => void response.write(renderReadPage(read));
 }
 
 /** Reads the site's data from a page's document. */

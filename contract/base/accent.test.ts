@@ -23,6 +23,6 @@ describe.each(['light', 'dark'] as const)('the site’s own colour in the %s the
   });
 });
 
-it('changes nothing where none is chosen', () => {
+it('a site without a colour of its own gets no style', () => {
   expect(accentStyle('')).toBe('');
 });

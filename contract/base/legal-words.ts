@@ -12,7 +12,7 @@ import {
 } from '#contract/platform/limits.ts';
 import type { SettingValues } from './settings.ts';
 
-type Known = Pick<
+type LegalSettings = Pick<
   SettingValues,
   | 'siteName'
   | 'supportEmail'
@@ -26,14 +26,15 @@ type Known = Pick<
 const controllerSettings = ['controllerName', 'controllerAddress'] as const;
 
 /** Lists what the law asks a privacy policy to state of its controller and nobody has said yet. */
-export const missingOfController = (values: Pick<Known, (typeof controllerSettings)[number]>) =>
-  controllerSettings.filter((name) => values[name] === '');
+export const missingOfController = (
+  values: Pick<LegalSettings, (typeof controllerSettings)[number]>,
+) => controllerSettings.filter((name) => values[name] === '');
 
 /** Escapes text for Markdown, so no character in it has a meaning. */
 export const asPlain = (text: string) => text.replace(/[\\`*_{}[\]<>#|~!]/g, '\\$&');
 
-/** Names the controller with their address; the site stands in for what no admin has said yet. */
-function controllerIn(values: Known & { origin: string }): string {
+/** Names the controller with their address; or the site until an admin has named one. */
+function controllerIn(values: LegalSettings & { origin: string }): string {
   const { siteName, controllerName, controllerAddress, origin } = values;
   const name = controllerName || `whoever runs ${siteName}`;
   return asPlain(controllerAddress ? `${name}, ${controllerAddress}` : `${name} at ${origin}`);
@@ -42,7 +43,10 @@ function controllerIn(values: Known & { origin: string }): string {
 /**
  * Replaces `{{site}}` and similar placeholders with the site's name, audience and retention times.
  */
-export function filledIn(markdown: string, values: Known & { origin: string }): string {
+export function fillLegalText(
+  markdown: string,
+  values: LegalSettings & { origin: string },
+): string {
   const placeholders: Record<string, string> = {
     site: asPlain(values.siteName),
     support: values.supportEmail,

@@ -117,7 +117,7 @@ describe('a table', () => {
     expect(addressesOf(table, 2).accepted).toEqual([{ line: 3, email: ada }]);
   });
 
-  it('isn’t read by a column that has one address for all', () => {
+  it('ignores a column that has one address for all', () => {
     const csv = `Added by,,Email\nx@example.org,Ada,${ada}\nx@example.org,Ben,${ben}\nx@example.org,Cy,`;
     expect(read(csv)).toMatchObject({
       accepted: [{ email: ada }, { email: ben }],
@@ -182,16 +182,16 @@ describe('each line', () => {
     ['with a sign of another width', `${ada}\nben＠example.org`, [2, wrong]],
     ['with a space', `${ada}\nben @example.org`, [2, wrong]],
     ['that is here twice', `${ada}\n<ADA@example.org>`, [2, 'This address is here twice']],
-  ])('%s is refused by its number', (_, csv, ...notes) => {
+  ])('is refused by its number if it has an entry %s', (_, csv, ...notes) => {
     expect(read(csv).refused).toEqual(notes.map(([line, reason]) => ({ line, reason })));
   });
 
-  it('that is empty is skipped, but not the end of the file', () => {
+  it('is skipped when it is empty, but not at the end of the file', () => {
     const skipped = [2, 3].map((line) => ({ line, reason: blank }));
     expect(read(`${ada}\n\n , \n${ben}\n`).skipped).toEqual(skipped);
   });
 
-  it('of entries is numbered by them', () => {
+  it('keeps its number when entries come as a list', () => {
     expect(addressesIn([`Ada <${ada}>`, '', 'Ben', `${ben}, ${cy}`])).toEqual({
       accepted: [
         { line: 1, email: ada },
@@ -214,26 +214,26 @@ describe('a quotation mark that never closes', () => {
     ['after whole ones', `Name,Email\n"A\na",${ada}\n"B, b",${ben}\nCy,"${cy}`, 5],
     ['before the address', `Email,Name\n"${ada},Ada\n${ben},Ben\n${cy},Cy`, 2],
     ['in a list', `${ada}\n"${ben}\n${cy}`, 2],
-  ])('%s takes no other line along, and is said', (_, csv, line) => {
+  ])('spoils no other line, and is reported: %s', (_, csv, line) => {
     expect(emailsIn(csv)).toEqual([ada, ben, cy]);
     expect(read(csv).skipped).toContainEqual({ line, reason });
   });
 
-  it('is none where it closes, or stands within a text', () => {
+  it('is not reported where it closes, or is inside a text', () => {
     const csv = `Name,Email\n"A ""the"" B",${ada}\nBen "B" Bell,${ben}\n5" Cy,${cy}\n`;
     expect(emailsIn(csv)).toEqual([ada, ben, cy]);
     expect(read(csv).skipped).toEqual([{ line: 1, reason: headings }]);
   });
 });
 
-describe(`of any list (seed ${seed})`, () => {
+describe(`a list of any lines (seed ${seed})`, () => {
   const name = fc.constantFrom('Ada', 'Doe, Jane', "O'Neil", '', 'a "b" c', '"open', ' ', '7', '@');
   const address = fc.constantFrom(ada, ben, cy, `<${ada}>`, 'a@', `${ben}\u200B`, 'mailto:x@y.org');
   const between = fc.constantFrom(',', ';', '\t', ' ', ', ', '|', '\r\n', '\n', '\r', '"\n"', ',"');
   const piece = fc.oneof(name, address, between, fc.string({ maxLength: 5 }));
   const lists = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
 
-  it('every line is accepted, refused or skipped', () => {
+  it('has every line accepted, refused or skipped', () => {
     fc.assert(
       fc.property(lists, (text) => {
         const table = readAddressTable(text);
@@ -248,7 +248,7 @@ describe(`of any list (seed ${seed})`, () => {
     );
   });
 
-  it('every whole address among words is accepted, once', () => {
+  it('has every whole address among words accepted once', () => {
     const words = fc.constantFrom('Ada', 'Doe, Jane', '(home)', '-', '', '1.', 'she said');
     const line = fc.array(fc.tuple(words, fc.emailAddress({ size: '-1' })), { maxLength: 4 });
     const ends = fc.constantFrom(', ', ';', '\t', '\n', '\r\n', ' ');
@@ -273,7 +273,7 @@ it.each([
   expect(read(people.join(kind === 'one line' ? '' : '\n')).accepted).toHaveLength(50_000);
 });
 
-it('of 150,000 lines each open quotation mark is said', () => {
+it('each open quotation mark in 150,000 lines is reported', () => {
   const { accepted, skipped } = read(`"${ada}\n`.repeat(150_000));
   expect([accepted.length, skipped.length]).toEqual([1, 150_000]);
 });

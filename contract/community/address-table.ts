@@ -30,7 +30,7 @@ export interface AddressTable {
 }
 
 /** A table with more columns is none. */
-const mostColumns = 100;
+const maxColumns = 100;
 
 /** Reads a file of people, or what somebody pasted. A first line without an address is a heading. */
 export function readAddressTable(text: string): AddressTable {
@@ -41,7 +41,7 @@ export function readAddressTable(text: string): AddressTable {
   const counts = countAddresses(people);
   const most = Math.max(0, ...counts);
   const width = Math.max(heading?.cells.length ?? 0, counts.length);
-  const columns = Array.from({ length: Math.min(width, mostColumns) }, (_, id) => ({
+  const columns = Array.from({ length: Math.min(width, maxColumns) }, (_, id) => ({
     id,
     heading: heading?.cells[id] || `Column ${id + 1}`,
   }));
@@ -68,7 +68,7 @@ function hasColumns(heading: CsvRow, people: CsvRow[]): boolean {
 function countAddresses(people: CsvRow[]): number[] {
   const found: Set<string>[] = [];
   for (const { cells } of people) {
-    for (const [column, cell] of cells.slice(0, mostColumns).entries()) {
+    for (const [column, cell] of cells.slice(0, maxColumns).entries()) {
       const own = (found[column] ??= new Set());
       for (const email of readCell(cell).emails) own.add(email);
     }
@@ -79,7 +79,7 @@ function countAddresses(people: CsvRow[]): number[] {
 /** Reads the addresses of one column, or of all cells of a list without columns. */
 export function addressesOf(table: AddressTable, column = table.guessed): Addresses {
   const { columns, heading, rows, notes } = table;
-  const list = new Collected();
+  const list = new AddressCollector();
   const others = new Map<string, { line: number; count: number }>();
   if (heading) list.skip(heading.line, 'The first line has no address, so it counts as headings');
   for (const row of rows) {
@@ -105,7 +105,7 @@ export function addressesOf(table: AddressTable, column = table.guessed): Addres
 
 /** Reads entries of one address each, or of several as email programs write them. */
 export function addressesIn(entries: readonly string[]): Addresses {
-  const list = new Collected();
+  const list = new AddressCollector();
   for (const [index, entry] of entries.entries()) {
     if (entry.trim() === '') list.skipped.push(emptyLine(index + 1));
     else list.add(index + 1, entry, notAnAddress);
@@ -115,9 +115,9 @@ export function addressesIn(entries: readonly string[]): Addresses {
 
 const notAnAddress = 'This is not an email address';
 const noAddress = 'This line has no email address';
-const twice = 'This address is here twice';
+const repeatedAddress = 'This address is here twice';
 
-class Collected implements Addresses {
+class AddressCollector implements Addresses {
   readonly accepted: Addresses['accepted'] = [];
   readonly refused: LineNote[] = [];
   readonly skipped: LineNote[] = [];
@@ -136,7 +136,7 @@ class Collected implements Addresses {
       else this.accepted.push({ line, email });
       this.#seen.add(email);
     }
-    if (again > 0) refuse(again === 1 ? twice : `${again} addresses are here twice`);
+    if (again > 0) refuse(again === 1 ? repeatedAddress : `${again} addresses are here twice`);
     if (wrong > 0) refuse(wrong === 1 ? notAnAddress : `${wrong} of these are not email addresses`);
     if (emails.length + wrong === 0) refuse(ifNone);
   }
@@ -155,7 +155,7 @@ function readCell(text: string): { emails: string[]; wrong: number } {
       between += part;
       continue;
     }
-    for (const word of wordsOf(part).map(bare)) {
+    for (const word of wordsOf(part).map(trimAddress)) {
       if (!isEmail(word)) read.wrong += 1;
       else if (word !== read.emails.at(-1) || !isOfSame(between)) read.emails.push(word);
     }
@@ -167,11 +167,12 @@ function readCell(text: string): { emails: string[]; wrong: number } {
 /** Programs write an address in the place of the name: 'ada@example.org <ada@example.org>'. */
 const isOfSame = (between: string) => /[<>([]/.test(between) && !/[,;\t\r\n]/.test(between);
 
-/** Splits at no-break spaces, which may also stand within an address, and in a link to several. */
+/** Splits at no-break spaces, which may also be within an address, and in a link to several. */
 function wordsOf(part: string): string[] {
   if (isPlain.test(part)) return [part];
   const words = part.split(/\p{Zs}+/u).filter((word) => word.includes('@'));
-  const whole = words.length > 0 && words.every((word) => isEmail(bare(word))) ? words : [part];
+  const whole =
+    words.length > 0 && words.every((word) => isEmail(trimAddress(word))) ? words : [part];
   return whole.flatMap((word) =>
     word.split('@').length > 2
       ? word.split(/[?&=|/]+/).filter((piece) => piece.includes('@'))
@@ -185,7 +186,7 @@ const isPlain = /^[!-?A-~]*@[!-?A-~]*$/;
 const longestWord = 1_000;
 
 /** Removes signs of spreadsheets, sentences and lists, and what is before and behind it in a link. */
-function bare(word: string): string {
+function trimAddress(word: string): string {
   let tidy = tidyEmail(word.slice(0, longestWord + 1)).replace(/^[?&](?:to|b?cc)=/, '');
   if (tidy.startsWith('//')) tidy = tidy.slice(tidy.lastIndexOf('=', tidy.indexOf('@')) + 1);
   tidy = tidy.replace(/^[^\p{L}\p{N}_@]+/u, '');

@@ -3,13 +3,13 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { Id } from '#contract/platform/values.ts';
 
 /** The most addresses of one list, and the addresses that are written to at once. */
-export const mostInvited = 500;
+export const maxInvited = 500;
 /** The most lines of a list, whatever they hold, and the most characters. */
-export const mostLines = 50_000;
+export const maxLines = 50_000;
 const longestList = 5_000_000;
-export const invitedAtOnce = 50;
+export const maxInvitedAtOnce = 50;
 /** The most addresses that a group's organisers put on its list within 24 hours. */
-export const mostInvitedADay = 1000;
+export const maxInvitedPerDay = 1000;
 
 const params = z.object({ id: Id });
 
@@ -57,7 +57,7 @@ export const inviteByEmail = endpoint('POST /api/groups/:id/email-invitations', 
       csv: z.string(noList).max(longestList, tooLong).optional(),
       emails: z
         .array(z.string(noList).max(300), noList)
-        .max(mostInvited, `A list has at most ${mostInvited} addresses`)
+        .max(maxInvited, `A list has at most ${maxInvited} addresses`)
         .optional(),
       consent: z.literal(true, 'Please confirm that these people asked to hear from you'),
     })

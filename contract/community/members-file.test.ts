@@ -56,7 +56,7 @@ describe('a member list from Meetup', () => {
     expect(JSON.stringify(count)).not.toMatch(/Ada|Ben|Cleo/);
   });
 
-  it('has nobody who came when the file is of one event', () => {
+  it('counts nobody as having come when the file is of one event', () => {
     const attendees = 'Name\tUser ID\tRSVP\tGuests\tRSVPed on\tJoined Group on\tPlus\tProfile';
     const line = 'Ada\tuser 1\tYes\t0\t10/24/2024\t1/1/2020\t\thttps://meetup.example/1';
     expect(countMembers(fileOf(attendees, [line]))).toMatchObject({ members: 1, attended: 0 });
@@ -66,7 +66,7 @@ describe('a member list from Meetup', () => {
     expect(countMembers(fileOf(asked, answered))).toMatchObject({ columns: asked.split('\t') });
   });
 
-  it('says which lines are nobody’s own', () => {
+  it('lists the lines that belong to no member', () => {
     const split = `${people[1]}\tI like\nwalks\t"1\n\n${people[2]}`;
     expect(countMembers(fileOf(asked, [people[0] ?? '', split]))).toMatchObject({
       members: 3,
@@ -78,7 +78,7 @@ describe('a member list from Meetup', () => {
     });
   });
 
-  it('says which lines are before the headings', () => {
+  it('lists the lines before the headings', () => {
     expect(countMembers(`sep=,\n\n${asCommas(fileOf(headings, people))}`)).toMatchObject({
       columns: headings.split('\t'),
       skipped: [

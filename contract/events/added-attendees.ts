@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Phone } from './household.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
-import { mostAddedPeople } from '#contract/platform/limits.ts';
+import { maxAddedPeople } from '#contract/platform/limits.ts';
 import { personName } from '#contract/platform/names.ts';
 import { FilterFlag, Id, line } from '#contract/platform/values.ts';
 
 const addedName = personName({ what: 'Name', min: 1, max: 80, tooShort: 'Please enter a name' });
-const howMany = `Please enter a number of people from 1 to ${mostAddedPeople}`;
-const addedPeople = z.int(howMany).min(1, howMany).max(mostAddedPeople, howMany);
+const howMany = `Please enter a number of people from 1 to ${maxAddedPeople}`;
+const addedPeople = z.int(howMany).min(1, howMany).max(maxAddedPeople, howMany);
 const addedNote = line({ max: 140 }).nullish();
 /** Kept at events for under 18s and families. It is read on the day alone, with the attendees. */
 const addedPhone = Phone.optional();

@@ -11,7 +11,7 @@ const params = z.object({ id: Id });
 export const Answer = z.enum(['going', 'cant'], 'Please say whether you are coming');
 export type Answer = z.infer<typeof Answer>;
 
-/** Where a member stands after an answer. */
+/** A member’s status after an answer. */
 export const AnswerStatus = z.enum(['going', 'waiting', 'offered', 'cant']);
 export type AnswerStatus = z.infer<typeof AnswerStatus>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/platform/endpoint.ts';
-import { mostArrivals, mostWalkInPeople } from '#contract/platform/limits.ts';
+import { maxArrivals, maxWalkInPeople } from '#contract/platform/limits.ts';
 import { personName } from '#contract/platform/names.ts';
 import { Id, line, paging } from '#contract/platform/values.ts';
 
@@ -75,25 +75,25 @@ export const readDoor = endpoint('GET /api/events/:id/door', {
   }),
 });
 
-const listRule = `Please send 1 to ${mostArrivals} arrivals`;
+const listRule = `Please send 1 to ${maxArrivals} arrivals`;
 
 /** A party that was on no list. */
 export const WalkIn = z.object({
   id: PhoneId,
   name: personName({ what: 'Name', min: 1, max: 80, tooShort: 'Please enter a name' }),
-  people: z.int().min(1).max(mostWalkInPeople),
+  people: z.int().min(1).max(maxWalkInPeople),
 });
 
-const saidOfIt = { here: z.int().min(0), at: z.iso.datetime({ offset: true }) };
+const arrivalFields = { here: z.int().min(0), at: z.iso.datetime({ offset: true }) };
 
 /** One word of a phone: how many of a party are here, and when that was. */
 export const Arrival = z.union([
-  z.object({ id: z.string().max(80), walkIn: z.undefined().optional(), ...saidOfIt }),
-  z.object({ walkIn: WalkIn, ...saidOfIt }),
+  z.object({ id: z.string().max(80), walkIn: z.undefined().optional(), ...arrivalFields }),
+  z.object({ walkIn: WalkIn, ...arrivalFields }),
 ]);
 
 /**
- * Each arrival is taken or refused by itself. The latest word on a party stands, by its own `at`;
+ * Each arrival is taken or refused by itself. The latest arrival of a party counts, by its own `at`;
  * of two at the same time the one of the greater `device`. One more than ten minutes ahead counts as
  * now.
  */
@@ -118,16 +118,16 @@ export const saveArrivals = endpoint('PUT /api/events/:id/arrivals', {
         listRule,
       )
       .min(1, listRule)
-      .max(mostArrivals, listRule),
+      .max(maxArrivals, listRule),
   }),
   response: z.strictObject({
-    /** The word that stands afterwards, in the order sent. */
+    /** The arrival that counts afterwards, in the order sent. */
     results: z.array(
       z.union([
         z.strictObject({
           id: z.string(),
           ...Word,
-          /** Another word stands. */
+          /** Another arrival counts. */
           stale: z.literal(true).optional(),
         }),
         z.strictObject({ id: z.string(), error: z.enum(['not_found', 'invalid']) }),

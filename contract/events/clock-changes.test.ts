@@ -23,7 +23,7 @@ describe('a time of the form', () => {
   });
 
   it.each(['2027-03-28T00:59', '2027-03-28T02:00', '2027-10-31T02:00', '', '2027-03-28T'])(
-    '%s is not',
+    '%s has no such hour',
     (value) => {
       expect(oddInputText(value, 'starts')).toBeUndefined();
     },

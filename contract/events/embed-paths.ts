@@ -7,5 +7,5 @@ export const embedScriptPath = '/embed.js';
 export const embedThemes = ['auto', 'light', 'dark'] as const;
 export type EmbedTheme = (typeof embedThemes)[number];
 
-export const mostEmbedded = 50;
-export const usuallyEmbedded = 10;
+export const maxEmbedded = 50;
+export const defaultEmbedded = 10;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { embedThemes, mostEmbedded, usuallyEmbedded } from './embed-paths.ts';
+import { embedThemes, maxEmbedded, defaultEmbedded } from './embed-paths.ts';
 import { AccessFilter } from './venue/fields.ts';
 import {
   FilterChoice,
@@ -10,7 +10,7 @@ import {
   Within,
 } from '#contract/platform/values.ts';
 
-const howMany = `Please send a number from 1 to ${mostEmbedded}`;
+const howMany = `Please send a number from 1 to ${maxEmbedded}`;
 
 /** The query of `GET /embed/events`; a blank value means the default. */
 export const EmbedQuery = z.object({
@@ -26,9 +26,9 @@ export const EmbedQuery = z.object({
   limit: z
     .string(howMany)
     .regex(/^\d{0,3}$/, howMany)
-    .transform((text) => (text === '' ? usuallyEmbedded : Number(text)))
-    .refine((limit) => limit >= 1 && limit <= mostEmbedded, howMany)
-    .default(usuallyEmbedded),
+    .transform((text) => (text === '' ? defaultEmbedded : Number(text)))
+    .refine((limit) => limit >= 1 && limit <= maxEmbedded, howMany)
+    .default(defaultEmbedded),
   theme: z
     .enum(['', ...embedThemes], `Please send one of: ${embedThemes.join(', ')}`)
     .transform((theme) => theme || 'auto')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AttendeeNames, Audience, OpenTo } from '#contract/community/audience.ts';
 import {
   largestCapacity,
-  mostGuests,
+  maxGuests,
   shortestDescription,
   shortestLocation,
 } from '#contract/platform/limits.ts';
@@ -190,7 +190,7 @@ export const eventFields = {
   },
   /** The most guests per attendee. */
   guestsAllowed: {
-    rule: wholeNumber('Please enter a number of guests from 0 to 5', { min: 0, max: mostGuests }),
+    rule: wholeNumber('Please enter a number of guests from 0 to 5', { min: 0, max: maxGuests }),
     empty: 0,
     written: z.int(),
     answer: 'card',

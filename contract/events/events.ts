@@ -326,7 +326,7 @@ export const cancelEvent = endpoint('DELETE /api/events/:id', {
 
 /**
  * Puts a cancelled event back, with its RSVPs and its waiting list, for 24 hours and until its
- * start. People who were told of the cancellation get an email.
+ * start. People who were notified of the cancellation get an email.
  */
 export const restoreEvent = endpoint('POST /api/events/:id/restore', {
   summary: 'Put a cancelled event back',

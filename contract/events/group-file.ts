@@ -9,10 +9,10 @@ import { exdatesField, rruleField } from './series/series.ts';
 
 /**
  * The most events and series of a file; an export has the latest of them. Dates of a series that
- * were changed by hand stand beside the single events.
+ * were changed by hand are beside the single events.
  */
-export const mostInFile = { single: 500, changedDates: 2_000, series: 1_000 } as const;
-const mostEvents = mostInFile.single + mostInFile.changedDates;
+export const maxInFile = { single: 500, changedDates: 2_000, series: 1_000 } as const;
+const maxEvents = maxInFile.single + maxInFile.changedDates;
 
 const format = 'villagehall-group';
 const version = 1;
@@ -20,7 +20,7 @@ const version = 1;
 const { imageUrl: _, ...writtenEvent } = writtenFields;
 
 /** A group as a file: no member's data, only counts, and no pictures (docs/behaviour/events.md). */
-export const WrittenGroup = z.strictObject({
+export const ExportedGroup = z.strictObject({
   format: z.literal(format),
   version: z.literal(version),
   exportedAt: Instant,
@@ -55,13 +55,13 @@ export const WrittenGroup = z.strictObject({
     }),
   ),
 });
-export type WrittenGroup = z.infer<typeof WrittenGroup>;
+export type ExportedGroup = z.infer<typeof ExportedGroup>;
 
 const { imageUrl: __, ...groupFields } = createGroup.body.shape;
 const { imageUrl: ___, ...eventRules } = newRules;
 
 const notAFile = 'This is not a file of a group. Please choose one that a group was downloaded as';
-const tooMany = `A file has at most ${mostEvents} events and ${mostInFile.series} series`;
+const tooMany = `A file has at most ${maxEvents} events and ${maxInFile.series} series`;
 
 /** The part of a file that a new group takes; everything else is ignored. */
 export const GroupFile = z.object({
@@ -70,14 +70,14 @@ export const GroupFile = z.object({
   group: z.object(groupFields),
   events: z
     .array(timesInOrder(z.object({ ...eventRules, status: EventStatus.default('scheduled') })))
-    .max(mostEvents, tooMany),
+    .max(maxEvents, tooMany),
   series: z
     .array(
       timesInOrder(
         z.object({ ...eventRules, rrule: rruleField, exdates: exdatesField.default([]) }),
       ),
     )
-    .max(mostInFile.series, tooMany),
+    .max(maxInFile.series, tooMany),
 });
 export type GroupFile = z.output<typeof GroupFile>;
 
@@ -89,7 +89,7 @@ export const exportGroup = endpoint('GET /api/groups/:id/export.json', {
   access: 'signed_in',
   rate: 'export',
   params: z.object({ id: Id }),
-  response: WrittenGroup,
+  response: ExportedGroup,
 });
 
 /** A new group with the upcoming events of the file; an admin may have to approve it first. */

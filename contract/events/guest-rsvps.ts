@@ -37,7 +37,7 @@ export const oneMoreStep = {
   failed: 'Nothing was sent',
 };
 
-/** The answer is the same for every address; the email says how it stands. */
+/** The answer is the same for every address; the email has its state. */
 export const requestGuestRsvp = endpoint('POST /api/events/:id/guest-rsvps', {
   summary: 'Ask to come without an account',
   words: oneMoreStep,

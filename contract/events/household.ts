@@ -3,7 +3,7 @@ import { firstName } from '#contract/base/accounts.ts';
 import { acceptChildWords, isPhone, notAPhone } from './form-words.ts';
 import { readLinkCall } from './offers.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
-import { mostChildren } from '#contract/platform/limits.ts';
+import { maxChildren } from '#contract/platform/limits.ts';
 import { Id, line, NumericId, UserId } from '#contract/platform/values.ts';
 
 const params = z.object({ id: Id });
@@ -15,7 +15,7 @@ export const Who = z.strictObject({
   /** Ids of the children who come. */
   household: z
     .array(NumericId, 'Please choose from your household')
-    .max(mostChildren, 'Please choose from your household')
+    .max(maxChildren, 'Please choose from your household')
     .transform((ids) => [...new Set(ids)]),
 });
 export type Who = z.output<typeof Who>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rsvpWords, cancelWords } from './form-words.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
-import { mostGuests } from '#contract/platform/limits.ts';
+import { maxGuests } from '#contract/platform/limits.ts';
 import { AddedAttendee } from './added-attendees.ts';
 import { Person, Phone } from './household.ts';
 import { publicProfile } from '#contract/base/accounts.ts';
@@ -71,7 +71,7 @@ export const rsvpStatus = endpoint('GET /api/events/:eventId/rsvp/status', {
 export const GuestCount = z
   .int('Please say how many guests you’re bringing')
   .min(0, 'Please say how many guests you’re bringing')
-  .max(mostGuests, `You can bring ${mostGuests} guests at most`);
+  .max(maxGuests, `You can bring ${maxGuests} guests at most`);
 
 /** Also accepts an offered place; without `guests` the number stays. */
 export const attend = endpoint('POST /api/events/:id/rsvps', {

@@ -44,7 +44,7 @@ export function readCsv(text: string): CsvRows {
   return { ...read, notes: [{ line: 1, reason: namesDelimiter }, ...read.notes] };
 }
 
-/** Excel is told the delimiter so, and other programs write it. */
+/** Excel reads the delimiter there, and other programs write it. */
 const namedDelimiter = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n)/i;
 const namesDelimiter = 'This line only says which sign stands between cells';
 

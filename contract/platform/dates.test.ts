@@ -13,7 +13,7 @@ describe('a moment', () => {
     ['the minute they go forward', '2026-03-29T01:00:00Z', 'Sun, Mar 29 • 2:00 AM'],
     ['a minute before the clocks go back', '2026-10-25T00:59:00Z', 'Sun, Oct 25 • 1:59 AM'],
     ['the minute they go back', '2026-10-25T01:00:00Z', 'Sun, Oct 25 • 1:00 AM'],
-  ])('%s', (_, when, shown) => {
+  ])('is shown in London time %s', (_, when, shown) => {
     expect(formatMoment(when)).toBe(shown);
     expect(formatMoment(new Date(when))).toBe(shown);
   });
@@ -30,7 +30,7 @@ describe('a moment', () => {
   );
 });
 
-describe('a range', () => {
+describe('the text of a range', () => {
   it.each([
     [
       'on one day has the date once',
@@ -74,7 +74,7 @@ describe('a range', () => {
       '2026-10-25T01:30:00Z',
       'Sunday, October 25, 2026 • 1:30 AM – 1:30 AM',
     ],
-  ])('%s', (_, start, end, shown) => {
+  ])('shows one date or both, in London time: %s', (_, start, end, shown) => {
     expect(formatRange(start, end)).toBe(shown);
   });
 

@@ -7,7 +7,7 @@ type When = string | Date | null | undefined;
 type Parts = Record<'weekday' | 'month' | 'day' | 'year' | 'hour' | 'minute' | 'dayPeriod', string>;
 
 /** As many as a busy site shows within a while. */
-const mostKept = 500;
+const maxKept = 500;
 
 /**
  * Caches formatted moments: formatting is the slow step, and cards and pages repeat the same
@@ -29,7 +29,7 @@ function partsReader(month: 'short' | 'long') {
   return (date: Date): Parts => {
     const time = date.getTime();
     const parts = partsCache.get(time) ?? partsOf(format, date);
-    if (partsCache.size > mostKept) partsCache.clear();
+    if (partsCache.size > maxKept) partsCache.clear();
     partsCache.set(time, parts);
     return parts;
   };

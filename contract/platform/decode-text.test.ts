@@ -60,6 +60,6 @@ describe('a text file', () => {
   });
 });
 
-it('signs of Windows-1252 that came as control characters are those signs', () => {
+it('characters of Windows-1252 that came as control characters are restored', () => {
   expect(fromWindows1252('Ada\u0092s caf\u00e9 \u0096 free')).toBe('Ada’s café – free');
 });

@@ -39,7 +39,7 @@ describe('an email address', () => {
     'ada@1.example.org',
     `${'a'.repeat(64)}@example.org`,
     long(64, 189),
-  ])('is taken: %s', (text) => {
+  ])('is accepted: %s', (text) => {
     expect(read(text)).toBe(text);
     expect(isEmail(text)).toBe(true);
   });

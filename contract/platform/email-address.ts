@@ -13,7 +13,7 @@ const pattern =
 /** Signs that nobody sees and pasting brings along, and spaces other than that of the keyboard. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]|(?! )\p{Zs}/gu;
 
-/** Takes away what stands around or within an address unseen, and writes it in lower case. */
+/** Removes invisible characters around or within an address, and writes it in lower case. */
 export const tidyEmail = (text: string): string =>
   (isPlain.test(text) ? text : text.replace(invisible, '')).trim().toLowerCase();
 const isPlain = /^[ -~]*$/;

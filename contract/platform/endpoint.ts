@@ -126,7 +126,7 @@ interface Shape {
    */
   once?: true;
   /**
-   * Its form stands on a page that sends no referrer, because the page's address is a key. Browsers
+   * Its form is on a page that sends no referrer, because the page's address is a key. Browsers
    * send `Origin: null` with such a form.
    */
   formWithoutReferrer?: true;

@@ -48,13 +48,13 @@ export const spellingsSuggested = 3;
 export const categoryId = /^([1-9]|10)$/;
 /** The largest capacity of an event, and the most guests per attendee. */
 export const largestCapacity = 10_000;
-export const mostGuests = 5;
+export const maxGuests = 5;
 /** The most children that one adult answers for. */
-export const mostChildren = 6;
+export const maxChildren = 6;
 /** The most people in one entry that an organiser adds by hand. */
-export const mostAddedPeople = 20;
-export const mostWalkInPeople = 9;
-export const mostArrivals = 200;
+export const maxAddedPeople = 20;
+export const maxWalkInPeople = 9;
+export const maxArrivals = 200;
 /**
  * Arrivals are taken from so many hours before the start; helpers' links end as long after the end.
  */
@@ -65,7 +65,7 @@ export const attendanceMonths = 12;
 /** The coming events whose pages a member's device keeps for times without a network. */
 export const offlineEvents = 20;
 /** The most links for helpers that an event has at a time. */
-export const mostDoorLinks = 10;
+export const maxDoorLinks = 10;
 /** The fewest characters of an event's place and description. */
 export const shortestLocation = 5;
 export const shortestDescription = 20;
@@ -105,7 +105,7 @@ export const furtherDates = 3;
 export const monthDay = { shown: 4, counted: 50 } as const;
 export const sessionDays = 30;
 /** The most sessions of an account; those of a public demonstration share their accounts. */
-export const mostSessions = 500;
+export const maxSessions = 500;
 
 /** How long the server remembers an `Idempotency-Key`. */
 export const idempotencyHours = 24;
@@ -119,10 +119,10 @@ export const deviceDays = 365;
 
 /** The longest life of an access token, and the most that a member can have at a time. */
 export const largestTokenDays = 365;
-export const mostTokens = 20;
+export const maxTokens = 20;
 export const expiredTokenDays = 30;
 
-export const mostPasskeys = 10;
+export const maxPasskeys = 10;
 
 /**
  * A member who signed in within these minutes can create a token, or without a password add a
@@ -131,8 +131,8 @@ export const mostPasskeys = 10;
 export const freshSignInMinutes = 10;
 
 /** The most devices of a member that get notifications, and the largest notification. */
-export const mostPushDevices = 10;
-export const mostPushBytes = 3_000;
+export const maxPushDevices = 10;
+export const maxPushBytes = 3_000;
 
 /** How long the log of sign-ins is kept, and how much of it its owner sees. */
 export const signInDays = 90;

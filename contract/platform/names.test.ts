@@ -34,7 +34,7 @@ describe('a first name', () => {
     'Ada 🏳\ufe0f\u200d🌈',
     'Ada ❤\ufe0f',
     'Rhian \u{1f3f4}\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}',
-  ])('keeps what holds an emoji together: %s', (name) => {
+  ])('keeps the characters that join an emoji: %s', (name) => {
     expect(firstName.parse(name)).toBe(name);
   });
 
@@ -44,7 +44,7 @@ describe('a first name', () => {
     ['Ada 👩\u200d', 'Ada 👩'],
     ['Ada\ufe0f', 'Ada'],
     ['Ada \u{1f3f4}\u{e0065}\u{e0076}\u{e0069}\u{e006c}\u{e007f}', 'Ada \u{1f3f4}'],
-  ])('loses what holds none together: %j', (name, expected) => {
+  ])('loses joining characters that join no emoji: %j', (name, expected) => {
     expect(firstName.parse(name)).toBe(expected);
   });
 

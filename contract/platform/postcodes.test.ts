@@ -53,7 +53,7 @@ describe('a postcode', () => {
     '📍TR18 4AB',
     'TR18 4AB 🏠️',
     '\uFEFFtr18\u00AD4ab',
-  ])('is read with other signs than a space: %j', (text) => {
+  ])('is read with other characters than a space: %j', (text) => {
     expect([writePostcode(text), toSector(text)]).toEqual(['TR18 4AB', 'TR18 4']);
     expect(isLikePostcode(text)).toBe(true);
   });
@@ -83,12 +83,12 @@ describe('a postcode', () => {
     expect(parsePostcode(text)).toBeUndefined();
   });
 
-  it('is told from the name of a town', () => {
+  it('differs from the name of a town', () => {
     expect(['TR18', 'tr18 4a', 'ZZ99 9ZZ', 'm1'].filter(isLikePostcode)).toHaveLength(4);
     expect(['Penzance', 'St Ives', 'Ae', 'Westward Ho!'].filter(isLikePostcode)).toEqual([]);
   });
 
-  it('is told before its end is typed', () => {
+  it('is recognised before it is complete', () => {
     expect(['TRI8 4A', 'EHlO 1A', 'TR18-4A'].filter(isLikePostcode)).toHaveLength(3);
   });
 
@@ -111,12 +111,12 @@ describe('a postcode', () => {
     ['Southampton, S014 2AB', 'SO14 2'],
     ['0xford 0X1 2AB', 'OX1 2'],
     ['📍Penzance 🏖TR18 4AB', 'TR18 4'],
-  ])('is cut within a longer text, of which nothing else is left: %s', (text, sector) => {
+  ])('is cut to its sector within a longer text: %s', (text, sector) => {
     expect([toSector(text), postcodeIn(text)]).toEqual([sector, sector]);
   });
 });
 
-describe('where to look', () => {
+describe('a search near a place', () => {
   it.each([
     ['TR18 4AB', 'TR18 4'],
     [' tr184ab ', 'TR18 4'],
@@ -131,7 +131,7 @@ describe('where to look', () => {
     ['TR18 4ABC', 'TR18 4'],
     ['W1A', 'W1A'],
     ['ZZ9', 'ZZ9'],
-  ])('is told by a postcode, also one that is being typed: %j', (text, place) => {
+  ])('takes a complete or half-typed postcode: %j', (text, place) => {
     expect(postcodeIn(text)).toBe(place);
   });
 
@@ -147,7 +147,7 @@ describe('where to look', () => {
     'Hull, UK',
     'the M25 services',
     'Escape room E1 lab',
-  ])('isn’t told by %j', (text) => {
+  ])('takes no postcode from %j', (text) => {
     expect(postcodeIn(text)).toBeUndefined();
     expect(toSector(text)).toBe(text);
   });

@@ -15,7 +15,7 @@ const moments = Array.from(
   (_, days) => new Date(Date.parse('2026-03-02T00:00:00Z') + days * (day + hour) + 29 * minute),
 );
 
-it('has an event each day for a fortnight from this evening, at any start time', () => {
+it('the demo has an event each day for a fortnight from this evening, at any start time', () => {
   for (const now of moments) {
     const starts = weekly.flatMap((event) =>
       startsOf(event, now).map(({ startTime }) => ({ event, startTime })),
@@ -33,7 +33,7 @@ it('has an event each day for a fortnight from this evening, at any start time',
   }
 });
 
-it('has daytime events on Saturdays and Sundays too', () => {
+it('the demo has daytime events on Saturdays and Sundays too', () => {
   const byDay = weekly.filter(({ start }) => start < '12:00').map(({ weekday }) => weekday);
   expect(byDay.toSorted((one, other) => one - other)).toEqual([6, 7]);
 });

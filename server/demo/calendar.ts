@@ -23,10 +23,13 @@ export function weeksLater(instant: Date, weeks: number): Date {
   return momentOf({ date: daysAfter(date, weeks * 7), time }).moment;
 }
 
-type Dated = Pick<DemoEvent, 'weekday' | 'start' | 'minutes' | 'weeks' | 'isSeries' | 'isWeekly'>;
+type EventSchedule = Pick<
+  DemoEvent,
+  'weekday' | 'start' | 'minutes' | 'weeks' | 'isSeries' | 'isWeekly'
+>;
 
 /** The starts of an event in a demo that begins now, each with its week. */
-export function startsOf(event: Dated, now: Date): { week: number; startTime: Date }[] {
+export function startsOf(event: EventSchedule, now: Date): { week: number; startTime: Date }[] {
   const monday = startOfWeek(now);
   const starts = event.weeks.map((week) => ({
     week,
@@ -43,7 +46,11 @@ export function startsOf(event: Dated, now: Date): { week: number; startTime: Da
 const quarterWeeks = 13;
 
 /** When a date next takes place on its weekday at its time; unchanged if it isn't over. */
-export function upcoming({ isWeekly, weeks, minutes }: Dated, startTime: Date, now: Date): Date {
+export function upcoming(
+  { isWeekly, weeks, minutes }: EventSchedule,
+  startTime: Date,
+  now: Date,
+): Date {
   const round = isWeekly ? weeks.length : quarterWeeks;
   let next = startTime;
   while (next.getTime() + minutes * minute <= now.getTime()) next = weeksLater(next, round);

@@ -9,7 +9,7 @@ const now = new Date();
 const starts = approved.flatMap(({ events }) => events.flatMap((event) => startsOf(event, now)));
 const upcoming = starts.filter(({ startTime }) => startTime > now).length;
 
-it('is as much as a demo promises: groups of all types, events to come and past, members', () => {
+it('the demo has groups of all types, events to come and past, and members', () => {
   expect(approved.length).toBeGreaterThanOrEqual(24);
   expect(groups.length).toBeGreaterThan(approved.length);
   expect(new Set(approved.map(({ type }) => type))).toEqual(new Set(groupTypes));
@@ -18,7 +18,7 @@ it('is as much as a demo promises: groups of all types, events to come and past,
   expect(Object.keys(members).length).toBeGreaterThanOrEqual(80);
 });
 
-it('describes only venues where people meet', () => {
+it('the demo’s content names only venues where people meet', () => {
   const used = new Set(groups.flatMap(({ events }) => events.map(({ venue }) => venue)));
   expect(Object.keys(venues).filter((venue) => !used.has(venue))).toEqual([]);
 });

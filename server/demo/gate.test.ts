@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Gate } from './gate.ts';
 
-it('waits for the requests inside, and holds new ones back until the work is done', async () => {
+it('the gate waits for the requests inside, and holds new ones back until the work is done', async () => {
   const gate = new Gate();
   const steps: string[] = [];
   const [early, late] = [{}, {}];
@@ -15,7 +15,7 @@ it('waits for the requests inside, and holds new ones back until the work is don
   expect(steps).toEqual(['early', 'work', 'late']);
 });
 
-it('goes on without a request that never ends', async () => {
+it('the gate goes on without a request that never ends', async () => {
   const gate = new Gate(1);
   await gate.enter({});
   expect(await gate.closeDuring(async () => 'done')).toBe('done');

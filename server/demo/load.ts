@@ -146,7 +146,7 @@ async function addGroup(
   tx: Transaction,
   group: DemoGroup,
   index: number,
-  { ids, families, now }: Pick<Surroundings, 'ids' | 'families' | 'now'>,
+  { ids, families, now }: Pick<GroupContext, 'ids' | 'families' | 'now'>,
 ): Promise<void> {
   const status = group.status ?? 'approved';
   const createdAt = new Date(now.getTime() - ageOf(group));
@@ -207,7 +207,7 @@ function memberKeys(group: DemoGroup, index: number): string[] {
   return [...regulars, ...pickMembers(others, group.members - regulars.size, index)];
 }
 
-interface Surroundings {
+interface GroupContext {
   groupId: number;
   group: DemoGroup;
   keys: string[];
@@ -217,7 +217,7 @@ interface Surroundings {
   now: Date;
 }
 
-async function addEvents(tx: Transaction, event: DemoEvent, around: Surroundings): Promise<void> {
+async function addEvents(tx: Transaction, event: DemoEvent, around: GroupContext): Promise<void> {
   const starts = startsOf(event, around.now);
   const dates = starts.map(({ startTime }) => startTime);
   const seriesOf = event.isSeries ? await addSeries(tx, event, dates, around) : () => ({});
@@ -242,7 +242,7 @@ async function addSeries(
   tx: Transaction,
   event: DemoEvent,
   dates: Date[],
-  { groupId, group, ids, now }: Surroundings,
+  { groupId, group, ids, now }: GroupContext,
 ) {
   const days = dates.map(dateOf);
   const [row] = await tx
@@ -287,7 +287,7 @@ async function addOccurrence(
     families,
     now,
     seriesColumns,
-  }: Surroundings & { seriesColumns: SeriesColumns },
+  }: GroupContext & { seriesColumns: SeriesColumns },
 ): Promise<void> {
   const latest = Math.min(now.getTime(), startTime.getTime());
   const [row] = await tx

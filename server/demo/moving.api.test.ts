@@ -57,7 +57,7 @@ async function daysWithEvents(): Promise<Set<string>> {
   return new Set(coming.map(({ startTime }) => dateOf(startTime)));
 }
 
-it('has events on each day of the next fortnight, however long it has run', async () => {
+it('the demo has events on each day of the next fortnight, however long it has run', async () => {
   const past = await db.$count(events, lte(events.endTime, begin));
   for (let night = 1; night <= 45; night += 1) {
     sleepUntil(nightAfter(night));
@@ -74,7 +74,7 @@ it('has events on each day of the next fortnight, however long it has run', asyn
   expect(weekly.startTime.toISOString()).toBe('2026-11-27T20:00:00.000Z');
 });
 
-it('keeps the length of a series and its dates by the rule', async () => {
+it('the demo’s job keeps the length of a series and the dates of its rule', async () => {
   const { seriesId } = await eventTitled('Tuesday run on the prom');
   const dates = await db
     .select()
@@ -93,7 +93,7 @@ it('keeps the length of a series and its dates by the rule', async () => {
   expect(rule).toMatchObject({ firstDate: dates[0]?.seriesDate });
 });
 
-it("moves an event with its attendees, and leaves users' own or renamed events alone", async () => {
+it("the demo’s job moves an event with its attendees, and leaves users' own or renamed events alone", async () => {
   const own = await make.event({
     title: 'A visitor’s own supper',
     startTime: new Date(clock.read().getTime() + hour),
@@ -121,7 +121,7 @@ it("moves an event with its attendees, and leaves users' own or renamed events a
   expect(await db.$count(rsvps, eq(rsvps.eventId, talked.id))).toBe(going);
 });
 
-it('catches up after a month offline', async () => {
+it('the demo’s job catches up after a month offline', async () => {
   const past = await db.$count(events, lte(events.endTime, clock.read()));
   sleepUntil(nightAfter(90));
   await run();
@@ -130,7 +130,7 @@ it('catches up after a month offline', async () => {
   expect(days).toContain(daysAfter(dateOf(clock.read()), 1));
 });
 
-it('moves nothing on a site that is no demonstration', async () => {
+it('the demo’s job moves nothing on a site that is not a demonstration', async () => {
   sleepUntil(nightAfter(97));
   const days = await daysWithEvents();
   await run(false);

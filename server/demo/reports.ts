@@ -9,7 +9,7 @@ import { reportCases, reportDecisions, reports } from '#features/safety/reports/
 import { groupedCode } from '#platform/crypto/readable-code.ts';
 import type { Transaction } from '#platform/db/database.ts';
 
-interface Reported {
+interface DemoReport {
   by: string | null;
   kind: ReportKind;
   details: string;
@@ -68,13 +68,13 @@ export async function addReports(
     { by: people.member, kind: 'spam', details: 'Looks like an advert to me.', hoursAgo: 96 },
     now,
   );
-  await leaveIt(tx, ended, people.admin, now);
+  await decideNothing(tx, ended, people.admin, now);
 }
 
 async function addCase(
   tx: Transaction,
   { type, id }: SubjectKey,
-  { by, kind, details, hoursAgo }: Reported,
+  { by, kind, details, hoursAgo }: DemoReport,
   now: Date,
 ): Promise<number> {
   const subject = await subjectOf(tx, { type, id });
@@ -111,7 +111,12 @@ async function addCase(
   return caseId;
 }
 
-async function leaveIt(tx: Transaction, caseId: number, byId: string, now: Date): Promise<void> {
+async function decideNothing(
+  tx: Transaction,
+  caseId: number,
+  byId: string,
+  now: Date,
+): Promise<void> {
   const decidedAt = new Date(now.getTime() - 2 * day);
   await tx.insert(reportDecisions).values(
     cleanTexts({

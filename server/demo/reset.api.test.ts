@@ -50,7 +50,7 @@ describe('a public demonstration', () => {
     expect(answers.map(({ code }) => code)).toEqual(['forbidden', 'forbidden', 'forbidden']);
   });
 
-  it('starts anew: what visitors typed is gone, ids and sessions of the demo stay', async () => {
+  it('restarts: visitors’ texts are gone, ids and sessions of the demo stay', async () => {
     const before = await idsOf(app);
     const browser = app.visitor();
     await browser.call('POST /api/demo-sign-in', { body: { as: 'admin' } });
@@ -68,7 +68,7 @@ describe('a public demonstration', () => {
     expect((await browser.call('GET /api/user')).body.user?.email).toBe('admin@example.com');
   });
 
-  it('starts anew with any number of open sessions', async () => {
+  it('restarts with any number of open sessions', async () => {
     const before = await app.db.$count(sessions);
     await app.db.execute(sql`
       insert into sessions (id, user_id, created_at, expires_at, last_seen_at)
@@ -78,7 +78,7 @@ describe('a public demonstration', () => {
     expect(await app.db.$count(sessions)).toBe(before + 11_000);
   });
 
-  it('drops no request while it starts anew', async () => {
+  it('drops no request while it restarts', async () => {
     const browser = app.visitor();
     await browser.call('POST /api/demo-sign-in', { body: { as: 'admin' } });
     const [event] = await app.db.select({ id: events.id }).from(events).limit(1);
@@ -139,7 +139,7 @@ describe('a public demonstration', () => {
     expect(await admin.outcome('GET /api/auth/user/export')).toBe('forbidden');
   });
 
-  it('fetches no address', async () => {
+  it('fetches nothing from an address that a visitor enters', async () => {
     const organiser = app.visitor();
     await organiser.call('POST /api/demo-sign-in', { body: { as: 'organiser' } });
     const { body: own } = await organiser.call('GET /api/user/groups');
@@ -156,7 +156,7 @@ describe('a public demonstration', () => {
     expect(config.fetchPublic).toBeUndefined();
   });
 
-  it('empties no database that did not begin as one', async () => {
+  it('never empties a database that did not begin as one', async () => {
     const other = await startTestApp({ publicDemo: true });
     await other.make.user();
     await expect(requirePublicDemo(other.db)).rejects.toThrow(
@@ -167,7 +167,7 @@ describe('a public demonstration', () => {
   });
 });
 
-it('is no way in anywhere else', async () => {
+it('the demo’s sign-in works on no other site', async () => {
   const other = await startTestApp({ demo: true });
   await loadDemo(other.db, other.clock.read());
   expect(await other.visitor().outcome('POST /api/demo-sign-in', { body: { as: 'admin' } })).toBe(

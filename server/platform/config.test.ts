@@ -350,7 +350,7 @@ describe('the settings', () => {
         publishableKey: 'pk_test_1',
         webhookSecret: 'whsec_1',
         apiBase: undefined,
-        patience: 10_000,
+        timeoutMs: 10_000,
       });
     });
 

@@ -20,7 +20,7 @@ export interface StripeSettings {
   /** A test host in place of Stripe's own. */
   apiBase: string | undefined;
   /** The time limit for a call to Stripe, retries included, in milliseconds. */
-  patience: number;
+  timeoutMs: number;
 }
 
 /** The credentials for sending text messages through Twilio. */
@@ -298,7 +298,7 @@ function stripeSettings(env: z.output<typeof Environment>): StripeSettings | und
         'STRIPE_PUBLISHABLE_KEY must have the same mode as STRIPE_SECRET_KEY: both test or both live',
       );
     }
-    return { secretKey, publishableKey, webhookSecret, apiBase, patience: 10_000 };
+    return { secretKey, publishableKey, webhookSecret, apiBase, timeoutMs: 10_000 };
   }
   if (apiBase || stripeGroup.some((name) => env[name] !== undefined)) {
     throw new ConfigError(

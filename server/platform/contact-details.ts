@@ -58,7 +58,7 @@ function isEnding(part: string, label: string, hasPath: boolean): boolean {
 }
 
 /** Finds 'example.com', 'пример.рф', 't.me/name'. */
-function holdsDomain(text: string, ownHost: string | undefined): boolean {
+function hasDomain(text: string, ownHost: string | undefined): boolean {
   return [...text.matchAll(dottedWords)].some(({ 0: found, index }) => {
     const parts = found.split('.');
     if (parts.filter(Boolean).join('.').toLowerCase() === ownHost) return false;
@@ -93,7 +93,7 @@ const spelledFigures = new Set(
 );
 
 /** 'oh seven nine double one…': eight words of figures in a row, the first of them a nought. */
-function holdsSpelledNumber(text: string): boolean {
+function hasSpelledNumber(text: string): boolean {
   let inRow = 0;
   for (const word of text.toLowerCase().split(/[\s,.-]/)) {
     if (word === '') continue;
@@ -133,7 +133,7 @@ const isListOfTimes = (groups: string[]) =>
   groups.every((group) => group.length <= 2) &&
   groups.some((group) => group.length === 2);
 
-const holdsPhoneNumber = (text: string) =>
+const hasPhoneNumber = (text: string) =>
   [...text.matchAll(phonePattern)].some(({ 0: found, index }) =>
     isPhoneNumber(found, text.slice(0, index)),
   );
@@ -158,8 +158,8 @@ export function holdsContact(text: string, ownOrigin?: string): boolean {
       spacedEnding,
       bareIp,
     ].some((pattern) => pattern.test(plain)) ||
-    holdsDomain(plain, own?.hostname) ||
-    holdsPhoneNumber(plain) ||
-    holdsSpelledNumber(plain)
+    hasDomain(plain, own?.hostname) ||
+    hasPhoneNumber(plain) ||
+    hasSpelledNumber(plain)
   );
 }

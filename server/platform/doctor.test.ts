@@ -30,7 +30,7 @@ describe('a machine that can run the site', () => {
 });
 
 describe('a site that is running', () => {
-  it('has its port, which is no problem', async () => {
+  it('keeps its port without a problem', async () => {
     const site = createHttpServer((_, response) =>
       response.end(JSON.stringify({ status: 'alive', version: '0.3.0' })),
     ).listen(0, '127.0.0.1');
@@ -41,8 +41,8 @@ describe('a site that is running', () => {
   });
 });
 
-describe('a problem, and what to do about it:', () => {
-  it('a mailbox of bounces that doesn’t let the site in', async () => {
+describe('the doctor explains what to do about', () => {
+  it('a bounce mailbox that refuses its password', async () => {
     const mailbox = await startImapServer();
     expect(await problemsWith({ BOUNCE_IMAP_URL: mailbox.url })).toEqual([]);
     expect(await problemsWith({ BOUNCE_IMAP_URL: mailbox.url.replace('secret', 'guess') })).toEqual(
@@ -76,7 +76,7 @@ describe('a problem, and what to do about it:', () => {
     expect(problem).toMatch(/this user can't write to .*\/file\. Run as its owner/);
   });
 
-  it.runIf(process.getuid?.() === 0)('a folder of another user, for root', async () => {
+  it.runIf(process.getuid?.() === 0)('a folder of another user, when it runs as root', async () => {
     const theirs = join(folder, 'theirs');
     mkdirSync(theirs);
     chownSync(theirs, 54_321, 54_321);
@@ -85,14 +85,14 @@ describe('a problem, and what to do about it:', () => {
     ]);
   });
 
-  it('a mail server that is away', async () => {
+  it('a mail server that does not answer', async () => {
     expect(await problemsWith({ SMTP_URL: 'smtp://127.0.0.1:1' })).toEqual([
       'SMTP_URL: the mail server does not answer (ESOCKET). Check its name and port, and that your host allows outgoing mail.',
     ]);
   });
 
   it.each(['SMTP_URL', 'DATABASE_URL', 'BOUNCE_IMAP_URL'])(
-    'a server of %s that goes on greeting',
+    'a server of %s that never ends its greeting',
     async (name) => {
       const server = createServer((socket) => {
         const tap = setInterval(() => socket.write('*'), 20);
@@ -116,7 +116,7 @@ describe('a problem, and what to do about it:', () => {
     ]);
   });
 
-  it('a database server that takes no connection', async () => {
+  it('a database server that accepts no connection', async () => {
     const [problem] = await problemsWith({ DATABASE_URL: 'postgres://x@127.0.0.1:1/y' });
     expect(problem).toMatch(/^DATABASE_URL: no connection \(.*ECONNREFUSED.*\)\. Check that/);
   });

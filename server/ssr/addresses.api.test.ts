@@ -127,7 +127,7 @@ const ofText = new Set(['span', 'p', 'button', 'label', 'strong', 'em', 'time', 
 const blocks = /^(?:form|div|p|[uod]l|li|section|article|fieldset|details|table|h[1-6])$/;
 const empty = /^(?:meta|link|img|input|br|hr|source|path|use|circle|rect|wbr)$/;
 
-/** Lists the blocks that stand within an element of text, which a browser takes apart: 'form in span'. */
+/** Lists the blocks within an element of text, which a browser takes apart: 'form in span'. */
 function blocksInText(html: string): string[] {
   const open: string[] = [];
   const found: string[] = [];

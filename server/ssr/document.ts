@@ -42,10 +42,10 @@ function feedLinks({ feeds, title }: Head, siteName: string): string {
 `;
 }
 
-type Addressed = Pick<Parts, 'siteName' | 'logoUrl' | 'address' | 'origin'>;
+type PreviewParts = Pick<Parts, 'siteName' | 'logoUrl' | 'address' | 'origin'>;
 
 /** Tags by which other sites and messengers show a preview of a link to the page. */
-function previewTags(head: Head, { siteName, logoUrl, address, origin }: Addressed): string {
+function previewTags(head: Head, { siteName, logoUrl, address, origin }: PreviewParts): string {
   const title = escapeHtml(head.title);
   const image = escapeHtml(
     new URL(withLogo(head.image ?? '/share/site.png', logoUrl), origin).href,

@@ -7,7 +7,7 @@ import { hashSource } from '#platform/http/content-policy.ts';
  * alone.
  * The document contains the function's source, so it can use nothing from outside.
  */
-function keepWhatIsEarly(): void {
+function keepEarlyInput(): void {
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
   const typed = new Map<Field, string | boolean>();
   let pressed: HTMLButtonElement | undefined;
@@ -98,7 +98,7 @@ const zodConfig = '__zod_globalConfig={jitless:true}';
 
 const earlySource = [
   zodConfig,
-  ...[keepWhatIsEarly, printEarlyPoster, keepInstallOffer].map(
+  ...[keepEarlyInput, printEarlyPoster, keepInstallOffer].map(
     (run) => `(${run.toString().replace(/\n\s+/g, '\n')})()`,
   ),
 ].join(';');

@@ -44,7 +44,7 @@ describe('filters that are sent as a form', () => {
     '/events?near=TR18%C2%A04AB&within=10',
     '/events?near=TR18%E2%80%8B4AB&within=10',
     '/events?near=%EF%BC%B4%EF%BC%B2%EF%BC%91%EF%BC%984AB&within=10',
-  ])('are cut where somebody wrote a whole postcode into an address: %s', async (url) => {
+  ])('are shortened where somebody wrote a whole postcode into an address: %s', async (url) => {
     const answer = await app.fastify.inject({ method: 'GET', url, headers: host });
     expect(answer.statusCode).toBe(303);
     expect(
@@ -64,7 +64,7 @@ describe('filters that are sent as a form', () => {
     ['/events?location=Penzance,+TR18-4AB&view=month', { near: 'TR18 4', view: 'month' }],
     ['/events?near=Penzance+TR18+4AB', { near: 'TR18 4' }],
     ['/?location=TR18+4AB', { near: 'TR18 4' }],
-  ])('look near a postcode where somebody wrote it as the location: %s', async (url, query) => {
+  ])('search near a postcode typed as the location: %s', async (url, query) => {
     const answer = await app.fastify.inject({ method: 'GET', url, headers: host });
     expect(answer.statusCode).toBe(303);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -106,7 +106,7 @@ describe('a location without events', () => {
     ['q=chess&location=Windermere', 'q=chess&near=Windermere'],
     ['location=Cumbria', 'near=Cumbria'],
     ['location=Keswick,+UK', 'near=Keswick%2C+UK'],
-  ])('is looked near where the place is known: %s', async (search, near) => {
+  ])('leads to a search nearby if the place is known: %s', async (search, near) => {
     expect(await answerTo(`/events?${search}`)).toEqual([302, `/events?${near}`, 'no-store']);
   });
 
@@ -122,7 +122,7 @@ describe('a location without events', () => {
     'location=Penzance&cursor=WzE4MDAwMDAwMDAwMDAsMV0',
     'location=Penzance&access=nonsense',
     'near=Penzance',
-  ])('stays where something else is in its way: %s', async (search) => {
+  ])('stays if another filter is in the way: %s', async (search) => {
     expect(await answerTo(`/events?${search}`)).toEqual([200, undefined, 'no-cache']);
   });
 });

@@ -10,7 +10,7 @@ import type { Database } from '#platform/db/database.ts';
 import { notFound } from '#platform/refusal.ts';
 
 /** The icons that are drawn from a logo. */
-const looks: Record<string, IconLook> = {
+const iconLooks: Record<string, IconLook> = {
   'icon-32.png': { size: 32 },
   'icon-192.png': { size: 192 },
   'icon-512.png': { size: 512 },
@@ -41,7 +41,7 @@ export function withLogo(address: string, logoUrl: string | null): string {
   return `${address}${address.includes('?') ? '&' : '?'}logo=${logo}`;
 }
 
-const drawn = new LRUCache<string, Promise<Buffer>>({ max: 20 });
+const drawnIcons = new LRUCache<string, Promise<Buffer>>({ max: 20 });
 
 /** Draws a logo as PNG, once for each look; undefined if the picture is gone. */
 export async function logoIcon(
@@ -52,13 +52,13 @@ export async function logoIcon(
   const id = pictureAt(logoUrl);
   if (id === undefined) return undefined;
   const key = `${id} ${look.size} ${look.onGround}`;
-  const known = drawn.get(key);
+  const known = drawnIcons.get(key);
   if (known) return known;
   const picture = await findPicture(db, id, null);
   if (!picture) return undefined;
   const icon = drawIcon(picture.bytes, look);
-  drawn.set(key, icon);
-  icon.catch(() => drawn.delete(key));
+  drawnIcons.set(key, icon);
+  icon.catch(() => drawnIcons.delete(key));
   return icon;
 }
 
@@ -84,7 +84,7 @@ export async function mountIcons(
       const { logo, name } = request.params;
       // Another process may have changed it a moment ago.
       const { logoUrl } = await settingsNow(db, config);
-      const look = Object.hasOwn(looks, name) ? looks[name] : undefined;
+      const look = Object.hasOwn(iconLooks, name) ? iconLooks[name] : undefined;
       const icon =
         look && pictureAt(logoUrl) === logo ? await logoIcon(db, logoUrl, look) : undefined;
       if (!icon) throw notFound('Icon');

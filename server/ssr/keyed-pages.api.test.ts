@@ -56,7 +56,7 @@ const addresses = [
 ];
 
 describe('every page whose address has a token', () => {
-  it.each(addresses)('sends no referrer from %s, and nobody keeps it', async (path) => {
+  it.each(addresses)('sends no referrer from %s, and is in no cache', async (path) => {
     const url = `${path}?token=${'k'.repeat(43)}`;
     const page = await fetch(site + url, { redirect: 'manual' });
     expect(page.status).toBeLessThan(500);

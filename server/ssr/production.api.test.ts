@@ -7,7 +7,7 @@ const app = await startTestApp({}, { pages: await productionPages() });
 const get = (url: string) =>
   app.fastify.inject({ method: 'GET', url, headers: { host: 'hall.test' } });
 
-it('serves the service worker afresh each time, with the files of the door’s page', async () => {
+it('the production server serves the service worker afresh each time, with the files of the door’s page', async () => {
   const { body, headers } = await get('/sw.js');
   expect(headers).toMatchObject({ 'cache-control': 'no-cache' });
   expect(headers['content-type']).toMatch(/^(text|application)\/javascript/);
@@ -21,7 +21,7 @@ it('serves the service worker afresh each time, with the files of the door’s p
     expect({ file, status: (await get(file)).statusCode }).toEqual({ file, status: 200 });
 });
 
-it('lets a browser keep a drawn cover for a year, under a name with its hash', async () => {
+it('the production server lets a browser keep a drawn cover for a year, under a name with its hash', async () => {
   const { id } = await app.make.group({ imageUrl: null });
   const { body } = await get(`/groups/${id}`);
   const [, cover = ''] = /src="([^"]*\/\d+-\d\.svg)"/.exec(body) ?? [];

@@ -135,7 +135,7 @@ describe('the sitemap', () => {
   });
 });
 
-it("has a manifest in the site's name", async () => {
+it('the web app manifest has the site’s name', async () => {
   const { headers, body } = await get('/manifest.webmanifest');
   expect(headers['content-type']).toContain('application/manifest+json');
   expect(JSON.parse(body)).toMatchObject({ name: 'Our Parish', lang: 'en-GB' });

@@ -17,7 +17,7 @@ const perFile = 10_000;
 /** How long an answer is cached, so frequent requests don't reach the database. */
 const cacheMs = 10 * minute;
 /** Lists of ids and times, at most 500 kB each. */
-const mostCached = 100;
+const maxCached = 100;
 
 const fixedPages = [
   paths.home,
@@ -87,7 +87,7 @@ export function mountSitemap(
   });
 
   const recent = new LRUCache<string, WithId[], () => Promise<WithId[]>>({
-    max: mostCached,
+    max: maxCached,
     ttl: cacheMs,
     ttlResolution: 0,
     perf: { now: () => clock().getTime() },

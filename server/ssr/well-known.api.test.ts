@@ -16,7 +16,7 @@ afterAll(() => site.close());
 
 const get = (url: string) => site.inject({ method: 'GET', url });
 
-it('names whom to tell about a weakness, until a day within a year', async () => {
+it('the security contact is at its address, and valid for at most a year', async () => {
   const { statusCode, headers, body } = await get('/.well-known/security.txt');
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
   const lines = body.split('\n');
@@ -28,7 +28,7 @@ it('names whom to tell about a weakness, until a day within a year', async () =>
   expect(days).toBeLessThan(365);
 });
 
-it('leads a password manager to where a member changes their password', async () => {
+it('the address for password managers leads to where a member changes their password', async () => {
   const { statusCode, headers } = await get('/.well-known/change-password');
   expect([statusCode, headers['location']]).toEqual([302, '/settings#signing-in']);
 });

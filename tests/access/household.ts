@@ -1,6 +1,6 @@
 import { forAccounts, forAll, sending, of, type Rows } from './rows.ts';
 
-/** The child is another member's: whoever answers for it is tested with the feature. */
+/** The child is another member's; its adults are tested with the feature. */
 export const household = {
   'GET /api/user/household': forAccounts(200),
   'POST /api/user/household': forAccounts(201, sending({ firstName: 'Sam' })),

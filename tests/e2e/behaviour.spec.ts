@@ -13,9 +13,7 @@ import { hour } from '#contract/platform/durations.ts';
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 
 test.describe('the group page', () => {
-  test('‘No upcoming events’ and ‘This group hasn’t scheduled any events yet.’', async ({
-    page,
-  }) => {
+  test('has its messages when it has no events', async ({ page }) => {
     await open(page, paths.group((await ownGroup(page.context())).id));
     await page.getByRole('tab', { name: 'Events' }).click();
     await expect(main(page).getByRole('heading', { name: 'No upcoming events' })).toBeVisible();
@@ -23,8 +21,8 @@ test.describe('the group page', () => {
   });
 });
 
-test.describe('who can create', () => {
-  test('‘Authentication Required’ and a Sign In link to /api/login for a draft, signed out', async ({
+test.describe('creating is refused', () => {
+  test('signed out, with ‘Authentication Required’ and a Sign In link to /api/login', async ({
     page,
   }) => {
     await open(page, '/group-draft-preview');
@@ -33,7 +31,9 @@ test.describe('who can create', () => {
     await expect(link).toHaveAttribute('href', /^\/api\/login/);
   });
 
-  test('‘You Need to be a Group Organizer’ with a link to /create-group', async ({ page }) => {
+  test('to a member without a group, with ‘You Need to be a Group Organizer’ and a link to /create-group', async ({
+    page,
+  }) => {
     await register(page.context());
     await open(page, paths.createEvent);
     await expect(heading(page)).toHaveText('You Need to be a Group Organizer');
@@ -94,7 +94,7 @@ test.describe('when a call fails on the way', () => {
   test.use({ expectedNoise: new RegExp(`${lostCalls.source}|${refusals.source}`) });
 
   test(
-    '‘Failed to create event. Please try again.’, and signed out ‘Please sign in to create an event’',
+    'an event shows ‘Failed to create event. Please try again.’, and signed out ‘Please sign in to create an event’',
     wide,
     async ({ page }) => {
       await open(page, paths.createEventIn((await ownGroup(page.context())).id));
@@ -110,7 +110,7 @@ test.describe('when a call fails on the way', () => {
   );
 
   test(
-    '‘Failed to update group. Please try again.’, then ‘Your group has been updated successfully’',
+    'a group shows ‘Failed to update group. Please try again.’, then ‘Your group has been updated successfully’',
     wide,
     async ({ page, browser }) => {
       const { id } = await ownGroup(page.context());

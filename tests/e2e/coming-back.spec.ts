@@ -64,7 +64,7 @@ for (const { path, what, size } of [
     await expect(cards(page)).toHaveCount(size);
   });
 
-test('Back to Groups keeps the search, and ‘Search’ closes the filters', async ({ page }) => {
+test('‘Back to Groups’ keeps the search, and ‘Search’ closes the filters', async ({ page }) => {
   await open(page, paths.groups);
   const filters = page.locator('summary', { hasText: 'Filters' });
   await filters.click();

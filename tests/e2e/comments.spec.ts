@@ -30,7 +30,7 @@ async function openAsMember(page: Page): Promise<number> {
   return id;
 }
 
-test('signed out: ‘Join the conversation’, without any comment or place', async ({
+test('signed out, the page has ‘Join the conversation’, and no comment or place', async ({
   page,
   browser,
 }) => {
@@ -73,7 +73,7 @@ test('an outsider reads ‘You need to join the group to comment’, with Join G
 test.describe('a member', () => {
   test.use({ expectedNoise: lostCalls });
 
-  test('posts: the button is disabled while blank and while posting, a lost text stays, and what comes appears literally', async ({
+  test('posts a comment: the button waits, a lost text stays, and markup appears literally', async ({
     page,
   }) => {
     const id = await openAsMember(page);
@@ -111,20 +111,24 @@ test.describe('a member', () => {
 test.describe('refused by the server', () => {
   test.use({ expectedNoise: refusals });
 
-  test('with an incomplete profile: the toast links to the profile', wide, async ({ page }) => {
-    await register(page.context(), { complete: false });
-    const { id, groupId } = await eventIn(page.request, places.comments);
-    await join(page.request, groupId);
-    await openForm(page, id);
-    await field(page).fill('Hello everybody');
-    await post(page).click();
-    await expectToast(page, 'Error');
-    await expect(toast(page)).toContainText('Please complete your profile');
-    await expect(field(page)).toHaveValue('Hello everybody');
-    await toast(page).getByRole('link', { name: 'Complete Profile' }).click();
-    await expect(page).toHaveURL(`/complete-profile?next=${encodeURIComponent(paths.event(id))}`);
-    await expect(heading(page)).toHaveText('Complete your profile');
-  });
+  test(
+    'shows a toast that links to the profile, when that is incomplete',
+    wide,
+    async ({ page }) => {
+      await register(page.context(), { complete: false });
+      const { id, groupId } = await eventIn(page.request, places.comments);
+      await join(page.request, groupId);
+      await openForm(page, id);
+      await field(page).fill('Hello everybody');
+      await post(page).click();
+      await expectToast(page, 'Error');
+      await expect(toast(page)).toContainText('Please complete your profile');
+      await expect(field(page)).toHaveValue('Hello everybody');
+      await toast(page).getByRole('link', { name: 'Complete Profile' }).click();
+      await expect(page).toHaveURL(`/complete-profile?next=${encodeURIComponent(paths.event(id))}`);
+      await expect(heading(page)).toHaveText('Complete your profile');
+    },
+  );
 });
 
 test('the newest comments come first, then one’s own, and ‘Earlier comments’ loads older ones', async ({

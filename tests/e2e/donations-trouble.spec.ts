@@ -199,7 +199,7 @@ test.describe('a donor pays once', () => {
   );
 });
 
-test('by the keyboard alone: choosing, paying, and reading the result', wide, async ({ page }) => {
+test('the keyboard alone chooses, pays, and reads the result', wide, async ({ page }) => {
   await open(page, '/support');
   await tierButton(page, '£5').focus();
   await page.keyboard.press('Enter');

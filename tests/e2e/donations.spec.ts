@@ -144,7 +144,7 @@ test.describe('after a payment', () => {
   });
 
   test(
-    'on a bank’s own page, the return shows the outcome: succeeded, for a new user',
+    'on a bank’s own page, a new user sees the outcome on return: succeeded',
     wide,
     async ({ page }) => {
       await register(page.context(), { complete: false });
@@ -165,17 +165,21 @@ test.describe('after a payment', () => {
     ['failed', "Your payment didn't go through"],
     ['pending', 'Your payment is in progress'],
   ] as const) {
-    test(`on a bank’s own page: ${status}`, wideExcept(status === 'failed'), async ({ page }) => {
-      const back = `payment_intent_client_secret=pi_1_secret_2&redirect_status=${status}`;
-      await open(page, `/donation-success?amount=20&${back}`);
-      await expect(heading(page)).toHaveText(told);
-      await expect(page).toHaveURL(`/donation-success?amount=20&redirect_status=${status}`);
-      await expect(main(page)).not.toContainText('Thank you');
-      await page.goto(`/support?success=true&${back}`);
-      if (status === 'failed') await expectToast(page, 'Payment Failed');
-      else await expect(main(page).getByText('Payment in progress')).toBeVisible();
-      await expect(page).not.toHaveURL(/secret/);
-    });
+    test(
+      `on a bank’s own page, the return shows the outcome: ${status}`,
+      wideExcept(status === 'failed'),
+      async ({ page }) => {
+        const back = `payment_intent_client_secret=pi_1_secret_2&redirect_status=${status}`;
+        await open(page, `/donation-success?amount=20&${back}`);
+        await expect(heading(page)).toHaveText(told);
+        await expect(page).toHaveURL(`/donation-success?amount=20&redirect_status=${status}`);
+        await expect(main(page)).not.toContainText('Thank you');
+        await page.goto(`/support?success=true&${back}`);
+        if (status === 'failed') await expectToast(page, 'Payment Failed');
+        else await expect(main(page).getByText('Payment in progress')).toBeVisible();
+        await expect(page).not.toHaveURL(/secret/);
+      },
+    );
   }
 
   test.describe("at the donor's pace", () => {
@@ -183,25 +187,29 @@ test.describe('after a payment', () => {
     // from.
     test.use({ expectedNoise: /Minified React error #418/ });
 
-    test('the countdown waits until the page knows who is signed in', wide, async ({ page }) => {
-      await clock(page);
-      const answer = await delayAnswers(page, /\/api\/user$/);
-      await page.route('/donation-success**', async (route) => {
-        const document = await (await route.fetch()).text();
-        const unknown = document.replace(/("queries":)\[.*\](?=,"match")/, '$1[]');
-        expect(unknown).not.toBe(document);
-        await route.fulfill({ contentType: 'text/html', body: unknown });
-      });
-      await page.goto('/donation-success?amount=20');
-      await expect(main(page)).not.toContainText('Redirecting');
-      await page.clock.runFor(10_000);
-      await expect(page).toHaveURL('/donation-success?amount=20');
-      answer();
-      await expect(main(page)).toContainText('Redirecting to login in 5 seconds...');
-    });
+    test(
+      'waits with the countdown until the page knows who is signed in',
+      wide,
+      async ({ page }) => {
+        await clock(page);
+        const answer = await delayAnswers(page, /\/api\/user$/);
+        await page.route('/donation-success**', async (route) => {
+          const document = await (await route.fetch()).text();
+          const unknown = document.replace(/("queries":)\[.*\](?=,"match")/, '$1[]');
+          expect(unknown).not.toBe(document);
+          await route.fulfill({ contentType: 'text/html', body: unknown });
+        });
+        await page.goto('/donation-success?amount=20');
+        await expect(main(page)).not.toContainText('Redirecting');
+        await page.clock.runFor(10_000);
+        await expect(page).toHaveURL('/donation-success?amount=20');
+        answer();
+        await expect(main(page)).toContainText('Redirecting to login in 5 seconds...');
+      },
+    );
   });
 
-  test('the donor can stay', wide, async ({ page }) => {
+  test('lets the donor stay', wide, async ({ page }) => {
     await clock(page);
     await open(page, '/donation-success?amount=<b>1</b>');
     await main(page).getByRole('button', { name: 'Stay on this page' }).click();

@@ -56,7 +56,7 @@ test.use({
   expectedNoise: new RegExp(`${lostCalls.source}|ERR_INTERNET_DISCONNECTED|FetchEvent`),
 });
 
-test('without a network the door opens, marks, and is opened again; then all is sent', async ({
+test('the door opens without a network, records, and opens again; then all is sent', async ({
   browser,
 }) => {
   const { event, organiser } = await evening(browser, names);

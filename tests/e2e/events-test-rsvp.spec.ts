@@ -1,7 +1,7 @@
 import { expectToast, main, open, toast } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-test('Test RSVP: 0.5 s to confirm, then the event after 1 s; cancelling stays on the page', async ({
+test('the test RSVP confirms after 0.5 s and opens the event after 1 s; cancelling stays on the page', async ({
   page,
 }) => {
   await page.clock.install();

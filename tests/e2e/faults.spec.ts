@@ -210,7 +210,7 @@ test.describe('unreadable data never looks missing', () => {
     },
   ]) {
     test(
-      `for ${kind === 'event' ? 'an' : 'a'} ${kind}, which has a retry`,
+      `and offers a retry for ${kind === 'event' ? 'an' : 'a'} ${kind}`,
       wideExcept(kind === 'event'),
       async ({ page }) => {
         const address = await path(page);

@@ -66,7 +66,7 @@ const status =
 test.describe('on a phone', () => {
   test.use({ viewport: phone, expectedNoise: refusals });
 
-  test('from a shared link to Going: two screens and two fields, of which none may be blank', async ({
+  test('a visitor gets from a shared link to Going by two screens and two fields, of which none may be blank', async ({
     page,
     browser,
     mailTo,
@@ -107,7 +107,7 @@ test.describe('on a phone', () => {
     test.use({ javaScriptEnabled: false, expectedNoise: /script|\.js csp/i });
 
     test(
-      'the same, and everything else that a guest can do',
+      'a guest can do the same, and everything else',
       wide,
       async ({ page, browser, mailTo }) => {
         const { id } = await openEvent(browser, { capacity: 10, guestsAllowed: 2 });

@@ -26,7 +26,7 @@ import { bio, confirmAddress, newEmail, password, register } from './support/peo
 import { attend, join } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
-test('Your first event', wide, async ({ page }) => {
+test('the guide ‘Your first event’ works as written', wide, async ({ page }) => {
   await register(page.context());
   await open(page, paths.home);
   await followGuide(page, 'first-event', async (guide) => {
@@ -63,7 +63,7 @@ test('Your first event', wide, async ({ page }) => {
   });
 });
 
-test('A weekly class', wide, async ({ page }) => {
+test('the guide ‘A weekly class’ works as written', wide, async ({ page }) => {
   const { id } = await ownGroup(page.context());
   await open(page, paths.group(id));
   await followGuide(page, 'weekly-class', async (guide) => {
@@ -94,7 +94,7 @@ test('A weekly class', wide, async ({ page }) => {
   });
 });
 
-test('On the night', wide, async ({ page, browser, mailTo }) => {
+test('the guide ‘On the night’ works as written', wide, async ({ page, browser, mailTo }) => {
   await register(page.context());
   const { id, group } = await newEvent(page.context(), browser, {
     capacity: 1,
@@ -161,61 +161,65 @@ test('On the night', wide, async ({ page, browser, mailTo }) => {
   });
 });
 
-test('When something goes wrong', wide, async ({ page, browser, mailTo }) => {
-  test.slow();
-  await register(page.context());
-  const { id, group } = await newEvent(page.context(), browser);
-  const rude = await newMember(browser, 'Idris');
-  const kind = await newMember(browser, 'Mabel');
-  await confirmAddress(kind.context, await mailTo(kind.email, 'Confirm your email'));
-  for (const { context } of [rude, kind]) await join(context.request, group.id);
-  await send(rude.context.request, 'POST /api/events/:id/comments', {
-    params: { id },
-    body: { content: 'What a stupid idea.' },
-  });
-  await followGuide(page, 'when-something-goes-wrong', async (guide) => {
-    await open(page, paths.event(id));
-    await guide.presses('Edit');
-    await page.getByLabel('Location').fill('The new bridge, Corve Street, Ludlow');
-    await guide.presses('Save changes');
-    await expectToast(page, 'Event updated');
-    await guide.sees(['Report', 'Delete'], page.getByRole('region', { name: 'Comments' }));
+test(
+  'the guide ‘When something goes wrong’ works as written',
+  wide,
+  async ({ page, browser, mailTo }) => {
+    test.slow();
+    await register(page.context());
+    const { id, group } = await newEvent(page.context(), browser);
+    const rude = await newMember(browser, 'Idris');
+    const kind = await newMember(browser, 'Mabel');
+    await confirmAddress(kind.context, await mailTo(kind.email, 'Confirm your email'));
+    for (const { context } of [rude, kind]) await join(context.request, group.id);
+    await send(rude.context.request, 'POST /api/events/:id/comments', {
+      params: { id },
+      body: { content: 'What a stupid idea.' },
+    });
+    await followGuide(page, 'when-something-goes-wrong', async (guide) => {
+      await open(page, paths.event(id));
+      await guide.presses('Edit');
+      await page.getByLabel('Location').fill('The new bridge, Corve Street, Ludlow');
+      await guide.presses('Save changes');
+      await expectToast(page, 'Event updated');
+      await guide.sees(['Report', 'Delete'], page.getByRole('region', { name: 'Comments' }));
 
-    await open(page, paths.group(group.id));
-    await guide.presses('Messages');
-    await page.getByLabel('Subject').fill('Tomorrow');
-    await page.getByLabel(/^Message$/).fill('We meet at the old bridge.');
-    await main(page).getByRole('button', { name: 'Send message' }).click();
-    await guide.presses('Undo');
-    await expectToast(page, 'Message undone');
+      await open(page, paths.group(group.id));
+      await guide.presses('Messages');
+      await page.getByLabel('Subject').fill('Tomorrow');
+      await page.getByLabel(/^Message$/).fill('We meet at the old bridge.');
+      await main(page).getByRole('button', { name: 'Send message' }).click();
+      await guide.presses('Undo');
+      await expectToast(page, 'Message undone');
 
-    await open(page, paths.group(group.id));
-    await guide.presses('Members');
-    await openMenu(page, 'Actions for Idris');
-    await guide.presses('Remove from group', menu(page));
-    await guide.presses('Remove member', dialog(page));
-    // The list is read anew after each change, and a menu that is open meanwhile keeps its entries.
-    await expect(page.getByRole('button', { name: 'Actions for Idris' })).toHaveCount(0);
-    await openMenu(page, 'Actions for Mabel');
-    await guide.presses('Make organiser', menu(page));
-    await guide.presses('Make organiser', dialog(page));
-    const mabel = main(page).getByRole('listitem').filter({ hasText: 'Mabel' });
-    await expect(mabel.getByText('Organizer')).toBeVisible();
-    await openMenu(page, 'Actions for Mabel');
-    await guide.presses('Hand over ownership', menu(page));
-    await guide.presses('Hand over', dialog(page));
-    await expectToast(page, `Mabel is now the owner of ${group.name}`);
-    await expect(mabel.getByText('Owner')).toBeVisible();
+      await open(page, paths.group(group.id));
+      await guide.presses('Members');
+      await openMenu(page, 'Actions for Idris');
+      await guide.presses('Remove from group', menu(page));
+      await guide.presses('Remove member', dialog(page));
+      // The list is read anew after each change, and a menu that is open meanwhile keeps its entries.
+      await expect(page.getByRole('button', { name: 'Actions for Idris' })).toHaveCount(0);
+      await openMenu(page, 'Actions for Mabel');
+      await guide.presses('Make organiser', menu(page));
+      await guide.presses('Make organiser', dialog(page));
+      const mabel = main(page).getByRole('listitem').filter({ hasText: 'Mabel' });
+      await expect(mabel.getByText('Organizer')).toBeVisible();
+      await openMenu(page, 'Actions for Mabel');
+      await guide.presses('Hand over ownership', menu(page));
+      await guide.presses('Hand over', dialog(page));
+      await expectToast(page, `Mabel is now the owner of ${group.name}`);
+      await expect(mabel.getByText('Owner')).toBeVisible();
 
-    await open(page, paths.event(id));
-    await guide.presses('Cancel event');
-    await guide.presses('Cancel event', dialog(page));
-    await expectToast(page, 'Event cancelled');
-    await guide.sees(['Put back', 'Copy this event']);
-  });
-});
+      await open(page, paths.event(id));
+      await guide.presses('Cancel event');
+      await guide.presses('Cancel event', dialog(page));
+      await expectToast(page, 'Event cancelled');
+      await guide.sees(['Put back', 'Copy this event']);
+    });
+  },
+);
 
-test('Finding your people', wide, async ({ page, browser }) => {
+test('the guide ‘Finding your people’ works as written', wide, async ({ page, browser }) => {
   const owner = await newMember(browser, 'Bronwen');
   const { id } = await newEvent(owner.context, browser);
   await open(page, paths.home);
@@ -269,7 +273,7 @@ test('Finding your people', wide, async ({ page, browser }) => {
   });
 });
 
-test('Your data and your emails', wide, async ({ page, browser }) => {
+test('the guide ‘Your data and your emails’ works as written', wide, async ({ page, browser }) => {
   const owner = await newMember(browser, 'Bronwen');
   const { group } = await newEvent(owner.context, browser);
   const { email } = await register(page.context());
@@ -312,7 +316,7 @@ test('Your data and your emails', wide, async ({ page, browser }) => {
 test.describe('for admins', () => {
   test.use({ as: 'admin' });
 
-  test('Your first week', wide, async ({ page, browser }) => {
+  test('the guide ‘Your first week’ works as written', wide, async ({ page, browser }) => {
     const owner = await newMember(browser, 'Hester');
     const { name } = await newGroup(owner.context);
     await open(page, paths.home);
@@ -347,7 +351,7 @@ test.describe('for admins', () => {
     });
   });
 
-  test('A report comes in', wide, async ({ page, browser }) => {
+  test('the guide ‘A report comes in’ works as written', wide, async ({ page, browser }) => {
     const author = await newMember(browser, 'Ottoline');
     const { id } = await newEvent(author.context, browser);
     const words = uniqueName('You will be sorry if you come');

@@ -15,7 +15,7 @@ test.describe('an attendee of a hidden event', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test(
-    'reads its name and that it is under review; the admin reads that before deciding',
+    'reads its name and that it is under review; the admin is warned of that before deciding',
     wide,
     async ({ page, browser, mailTo }) => {
       const { email } = await register(page.context());

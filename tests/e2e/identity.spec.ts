@@ -137,14 +137,14 @@ test('a password can be shown, and hidden again', async ({ page }) => {
 test.describe('without a message from the server', () => {
   test.use({ expectedNoise: lostCalls });
 
-  test('‘Login failed’ has: ‘Please check your email and password.’', wide, async ({ page }) => {
+  test('‘Login failed’ reads: ‘Please check your email and password.’', wide, async ({ page }) => {
     await page.route('/api/login', (route) => route.abort());
     await open(page, '/auth?tab=login');
     await logIn(page, 'ada@example.com');
     await expectToast(page, 'Login failed', 'Please check your email and password.');
   });
 
-  test('‘Registration failed’ has: ‘Please try again.’', wide, async ({ page }) => {
+  test('‘Registration failed’ reads: ‘Please try again.’', wide, async ({ page }) => {
     await page.route('/api/register', (route) => route.abort());
     await open(page, '/auth');
     await fillSignUp(page);

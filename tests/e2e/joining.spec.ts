@@ -96,7 +96,7 @@ test('making somebody an organiser asks once, and lets them edit if the owner do
 });
 
 test(
-  'organisers find, sort and download members, and tell two of one name apart',
+  'organisers find, sort and download members, and distinguish two of one name',
   wide,
   async ({ page, browser }) => {
     await register(page.context(), { firstName: 'Wren' });

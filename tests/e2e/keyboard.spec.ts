@@ -32,7 +32,7 @@ async function expectVisibleFocus(page: Page) {
   expect(hidden, 'the focus is hidden').toBeUndefined();
 }
 
-test('by keyboard alone: skip to the content, find an event, open it and attend', async ({
+test('the keyboard alone skips to the content, finds an event, opens it and attends', async ({
   page,
 }) => {
   await register(page.context());
@@ -68,7 +68,7 @@ test('by keyboard alone: skip to the content, find an event, open it and attend'
   await expect(page.getByRole('button', { name: 'Going ✓' })).toBeVisible();
 });
 
-test('by keyboard alone: start a group', wide, async ({ page }) => {
+test('the keyboard alone starts a group', wide, async ({ page }) => {
   await register(page.context());
   await open(page, '/create-group');
   const name = `Stepping Stones ${randomUUID().slice(0, 8)}`;

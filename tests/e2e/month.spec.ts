@@ -85,19 +85,23 @@ test("a month lists each day's events, with links", async ({ page }) => {
   await expect(heading(page)).toHaveText(first?.title ?? '');
 });
 
-test('by keyboard: the next month and back, with the focus in place', wide, async ({ page }) => {
-  await open(page, '/events?view=month');
-  const next = months(page).getByRole('link', { name: 'Next month' });
-  await next.focus();
-  await page.keyboard.press('Enter');
-  await expect(monthHeading(page)).toHaveText(monthName(nextMonth));
-  await expect(next).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Enter');
-  await expect(monthHeading(page)).toHaveText(monthName(thisMonth));
-  await expect(main(page).locator('[aria-current=date]')).toHaveAttribute('id', 'today');
-});
+test(
+  'the keyboard reaches the next month and back, with the focus in place',
+  wide,
+  async ({ page }) => {
+    await open(page, '/events?view=month');
+    const next = months(page).getByRole('link', { name: 'Next month' });
+    await next.focus();
+    await page.keyboard.press('Enter');
+    await expect(monthHeading(page)).toHaveText(monthName(nextMonth));
+    await expect(next).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(monthHeading(page)).toHaveText(monthName(thisMonth));
+    await expect(main(page).locator('[aria-current=date]')).toHaveAttribute('id', 'today');
+  },
+);
 
 test('an empty month says so, and links onwards without its filters', wide, async ({ page }) => {
   await open(page, '/events?view=month&month=2031-02&q=zeppelin');
@@ -136,7 +140,7 @@ test(
   },
 );
 
-test('on a phone of 320 px it lists the days with events', async ({ page }) => {
+test('on a phone of 320 px a month lists the days with events', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   const { days: told } = await read(page.request, 'GET /api/events/month', {
     query: { month: nextMonth },

@@ -98,7 +98,7 @@ test.describe('a file of another kind', () => {
   });
 });
 
-test('the guide for those who come from Meetup', wide, async ({ page, browser }) => {
+test('the guide ‘Moving from Meetup’ works as written', wide, async ({ page, browser }) => {
   await register(page.context());
   await open(page, paths.home);
   await followGuide(page, 'moving-from-meetup', async (guide) => {

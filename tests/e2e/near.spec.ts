@@ -177,7 +177,7 @@ test.describe('a place without events of its own', () => {
     },
   );
 
-  test('is none that has events of other kinds, or that is unknown', wide, async ({ page }) => {
+  test('is left alone if it has events of other kinds, or is unknown', wide, async ({ page }) => {
     for (const filters of [
       { location: 'Leeds' },
       { location: 'Leeds', category: '2', free: 'true' },
@@ -254,7 +254,7 @@ test.describe('a word with a slip of the pen', () => {
     await expect(titles(page).first()).toHaveText(/board/);
   });
 
-  test('asks nothing while something is found', wide, async ({ page }) => {
+  test('is not corrected while something is found', wide, async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/events/spellings')) asked.push(request.url());
@@ -349,7 +349,7 @@ test.describe('without JavaScript, on a phone', () => {
     },
   );
 
-  test('a slip of the pen has offers', wide, async ({ page }) => {
+  test('is corrected in a list of offers', wide, async ({ page }) => {
     await page.goto('/events?q=baord', { waitUntil: 'networkidle' });
     const offered = main(page).getByRole('list', { name: 'Did you mean' });
     await offered.getByRole('link', { name: 'board' }).click();

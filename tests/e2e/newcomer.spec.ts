@@ -33,7 +33,7 @@ function counting(page: Page) {
   };
 }
 
-test('from a shared link to Going: seven screens and seven taps, and back at the event', async ({
+test('a newcomer gets from a shared link to Going by seven screens and seven taps, and back to the event', async ({
   page,
   mailTo,
 }) => {

@@ -143,7 +143,7 @@ test(
   },
 );
 
-test('at a full event people wait, are admitted by an organiser, and leave the list', async ({
+test('people at a full event wait, are admitted by an organiser, and leave the list', async ({
   browser,
 }) => {
   const { event, organiser } = await newEvent(browser, { capacity: 1, guestsAllowed: 1 });
@@ -201,7 +201,7 @@ test('when the last place has just gone, the server says so, and the page shows 
 });
 
 test(
-  'undoing comes too late where the place is offered to the next person',
+  'an undo comes too late where the place is offered to the next person',
   wide,
   async ({ browser }) => {
     const { event } = await newEvent(browser, { capacity: 1 });

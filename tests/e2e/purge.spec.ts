@@ -45,7 +45,7 @@ async function spam(page: Page, browser: Browser) {
 // The event's own page refetches it when it closes.
 test.use({ as: 'admin', expectedNoise: refusals });
 
-test('from a spam comment: everything is reviewed and removed in one step, and restored by an undo', async ({
+test('a spam comment leads to its author’s removal in one step, after a review, and an undo restores all', async ({
   page,
   browser,
 }) => {
@@ -99,7 +99,7 @@ test('from a spam comment: everything is reviewed and removed in one step, and r
   await expect(heading(page)).toHaveText(stall.name);
 });
 
-test('from a spam event: the toast can undo it, too', wide, async ({ page, browser }) => {
+test('a spam event does so, too, and the toast can undo it', wide, async ({ page, browser }) => {
   const { spammer, stall } = await spam(page, browser);
   await open(page, paths.event(stall.eventId));
   await main(page).getByRole('button', { name: 'Clean up spam…' }).click();

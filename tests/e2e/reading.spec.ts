@@ -17,7 +17,7 @@ const firstCharacters = (text: string) => [...text.replace(/\s+/g, ' ')].slice(0
 const meta = (page: Page, name: string) =>
   page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
 
-test('/ shows upcoming events and popular groups', async ({ page }) => {
+test('the home page shows upcoming events and popular groups', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveTitle('Villagehall – find and create community events');
   await expect(main(page).getByRole('heading', { name: 'Upcoming Events' })).toBeVisible();

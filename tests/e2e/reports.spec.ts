@@ -258,7 +258,7 @@ test.describe('a report is decided, appealed and closed', () => {
 test.describe('a refused report', () => {
   test.use({ expectedNoise: refusals });
 
-  test('of an unknown subject; a visitor can log in', wide, async ({ page }) => {
+  test('shows an unknown subject, and a visitor can log in', wide, async ({ page }) => {
     await open(page, reportPath('event', 999_999));
     await expect(heading(page)).toHaveText("There's nothing here to report");
     await expect(main(page).getByRole('link', { name: 'Log In' })).toBeVisible();
@@ -266,7 +266,7 @@ test.describe('a refused report', () => {
   });
 
   for (const javaScriptEnabled of [true, false]) {
-    test(`by its number alone, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+    test(`leads on by its number alone, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
       browser,
       baseURL,
     }) => {
@@ -285,28 +285,32 @@ test.describe('a refused report', () => {
     });
   }
 
-  test('beyond the limit shows so beside the form, and the text stays', wide, async ({ page }) => {
-    const { id } = await groupNamed(page.request, group);
-    const sentence = 'Too many reports. Please try again in an hour.';
-    await page.route('**/api/reports', (route) =>
-      route.fulfill({
-        status: 429,
-        json: { code: 'too_many_requests', message: sentence, error: sentence },
-      }),
-    );
-    await open(page, paths.group(id));
-    await link(page, 'Report this group').click();
-    await expect(heading(page)).toHaveText('Report this group');
-    await waitForHydration(page);
-    await choose(page, /^Spam/);
-    await page.getByLabel('What should we know?').fill('The same every day.');
-    await button(page, 'Send report').click();
-    await expect(page.getByRole('alert')).toContainText(sentence);
-    await expect(page.getByLabel('What should we know?')).toHaveValue('The same every day.');
-  });
+  test(
+    'beyond the limit shows the reason beside the form, and the text stays',
+    wide,
+    async ({ page }) => {
+      const { id } = await groupNamed(page.request, group);
+      const sentence = 'Too many reports. Please try again in an hour.';
+      await page.route('**/api/reports', (route) =>
+        route.fulfill({
+          status: 429,
+          json: { code: 'too_many_requests', message: sentence, error: sentence },
+        }),
+      );
+      await open(page, paths.group(id));
+      await link(page, 'Report this group').click();
+      await expect(heading(page)).toHaveText('Report this group');
+      await waitForHydration(page);
+      await choose(page, /^Spam/);
+      await page.getByLabel('What should we know?').fill('The same every day.');
+      await button(page, 'Send report').click();
+      await expect(page.getByRole('alert')).toContainText(sentence);
+      await expect(page.getByLabel('What should we know?')).toHaveValue('The same every day.');
+    },
+  );
 });
 
-test('by the keyboard: the arrows go through all reasons, from one group to the next', async ({
+test('the arrows go through all reasons of the form, from one group to the next', async ({
   page,
 }) => {
   const { id } = await groupNamed(page.request, group);

@@ -45,7 +45,7 @@ async function loseCalls(page: Page) {
   );
 }
 
-test('RSVP button: signed out it leads to the sign-in and back, on a phone within a thumb’s reach', async ({
+test('the RSVP button leads to the sign-in and back when signed out, on a phone within a thumb’s reach', async ({
   page,
 }) => {
   const event = await eventIn(page.request, places.rsvp);
@@ -59,11 +59,11 @@ test('RSVP button: signed out it leads to the sign-in and back, on a phone withi
   await expect(within).toHaveAttribute('href', destination);
 });
 
-test.describe('RSVP button: before the page knows the viewer', () => {
+test.describe('before the page knows the viewer', () => {
   // React logs that the server's HTML no longer matches.
   test.use({ expectedNoise: /Minified React error #418/ });
 
-  test('the button is disabled and says ‘Loading...’', async ({ page }) => {
+  test('the RSVP button is disabled and reads ‘Loading...’', async ({ page }) => {
     const event = await eventIn(page.request, places.rsvp);
     const tellWho = await delayAnswers(page, /\/api\/user$/);
     await page.route(`**${paths.event(event.id)}`, async (route) => {
@@ -91,7 +91,7 @@ function withoutUser(html: string): string {
     .replace(/<a [^>]*>Sign in to RSVP<\/a>|<a [^>]*>Sign Up to Attend<\/a>/g, '');
 }
 
-test.describe('RSVP button: signed in', () => {
+test.describe('signed in', () => {
   test('a pending member reads ‘Request Pending’, disabled', async ({ page }) => {
     await register(page.context());
     const event = await eventIn(page.request, places.rsvpByApproval);
@@ -233,24 +233,20 @@ test.describe('an RSVP that fails', () => {
     await expect(side(page).getByText(countText(before + 1, 'attendee'))).toBeVisible();
   });
 
-  test(
-    'for an incomplete profile: the toast links to the profile, and back',
-    wide,
-    async ({ page }) => {
-      await register(page.context(), { complete: false });
-      const event = await eventIn(page.request, places.rsvp);
-      await join(page.request, event.groupId);
-      await open(page, paths.event(event.id));
-      await page.getByRole('button', { name: 'Attend Event' }).click();
-      await expectToast(page, 'RSVP failed', 'Please complete your profile to sign up for events');
-      await expect(page.getByRole('button', { name: 'Attend Event' })).toBeEnabled();
-      await toast(page).getByRole('link', { name: 'Complete Profile' }).click();
-      await expect(page).toHaveURL(
-        `/complete-profile?next=${encodeURIComponent(paths.event(event.id))}`,
-      );
-      await expect(heading(page)).toHaveText('Complete your profile');
-    },
-  );
+  test('links to the profile and back, when that is incomplete', wide, async ({ page }) => {
+    await register(page.context(), { complete: false });
+    const event = await eventIn(page.request, places.rsvp);
+    await join(page.request, event.groupId);
+    await open(page, paths.event(event.id));
+    await page.getByRole('button', { name: 'Attend Event' }).click();
+    await expectToast(page, 'RSVP failed', 'Please complete your profile to sign up for events');
+    await expect(page.getByRole('button', { name: 'Attend Event' })).toBeEnabled();
+    await toast(page).getByRole('link', { name: 'Complete Profile' }).click();
+    await expect(page).toHaveURL(
+      `/complete-profile?next=${encodeURIComponent(paths.event(event.id))}`,
+    );
+    await expect(heading(page)).toHaveText('Complete your profile');
+  });
 });
 
 test.describe('on a phone', () => {

@@ -24,7 +24,7 @@ async function fillAccount(page: Page, firstName: string): Promise<void> {
   await page.getByLabel('Confirm Password').fill(password);
 }
 
-test('a new site, from the printed link to its first public event, in the browser alone', async ({
+test('a new site gets from the printed link to its first public event in the browser alone', async ({
   page,
   browser,
 }) => {

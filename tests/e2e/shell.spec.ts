@@ -142,7 +142,7 @@ for (const as of [undefined, 'member'] as const) {
     }
 
     test(
-      'an event, a group, a group just created',
+      'on the pages of an event, a group and a group just created',
       as ? inLooks : wide,
       async ({ page, noise }) => {
         await expectAllWell(page, noise, await pagesOfDemo(page.request), as !== undefined);

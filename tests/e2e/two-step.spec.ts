@@ -99,7 +99,7 @@ test.describe('two-step sign-in', () => {
     expect(await read(page.request, 'GET /api/user')).toEqual({});
   });
 
-  test('in a browser without the password step leads to the sign-in', wide, async ({ page }) => {
+  test('leads to the sign-in in a browser without the password step', wide, async ({ page }) => {
     await open(page, '/auth/code?next=/my-groups');
     await field(page, 'Code').fill('123456');
     await main(page).getByRole('button', { name: 'Log In', exact: true }).click();

@@ -39,9 +39,9 @@ async function eventForOne(organiser: Page): Promise<string> {
   return paths.event(id);
 }
 
-test.describe('one place, three people', () => {
+test.describe('three people who wait for one place', () => {
   test(
-    "it is offered in turn, with a night's break, and accepted from the email",
+    "pass the offer on, with a night's break, until one accepts it from the email",
     wide,
     async ({ browser, site }) => {
       test.slow();

@@ -45,7 +45,7 @@ for (const width of [320, 360]) {
   );
 }
 
-test('right-to-left text reads so', async ({ page }) => {
+test('right-to-left text reads from right to left', async ({ page }) => {
   const words = 'שלום לכולם, נתראה שם!';
   await register(page.context(), { firstName: 'נועה' });
   const { id, groupId } = await eventIn(page.request, group);

@@ -131,7 +131,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('a full event says so beside its date and in the bar, and its group waits with whoever joins', async ({
+  test('a full event is marked beside its date and in the bar, and its group offers to join and wait', async ({
     browser,
   }) => {
     const { event, pages } = await full(browser, {});
@@ -172,7 +172,7 @@ test.describe('on a phone', () => {
     const more = (page: Page) => main(page).locator('details').filter({ hasText: /^More/ });
     const capacity = (page: Page) => main(page).getByLabel('Number of places');
 
-    test('has what few need behind ‘More’, two screens at most before its button', async ({
+    test('puts rare fields behind ‘More’, with two screens at most before its button', async ({
       page,
     }) => {
       const { id } = await groupNamed(page.request, 'Long Table Todmorden');
@@ -195,7 +195,7 @@ test.describe('on a phone', () => {
       await expect(capacity(page)).toBeInViewport();
     });
 
-    test('opens it where something in it is filled in', wide, async ({ page, browser }) => {
+    test('opens ‘More’ if something in it is filled in', wide, async ({ page, browser }) => {
       const { event } = await demoEvent(browser, {});
       await open(page, `/events/${event.id}/edit`);
       await expect(capacity(page)).toBeHidden();
@@ -207,7 +207,7 @@ test.describe('on a phone', () => {
     test.describe('without script', () => {
       test.use({ javaScriptEnabled: false, expectedNoise: /script|\.js csp/i });
 
-      test('opens by its own element', async ({ page }) => {
+      test('opens ‘More’ by its own element', async ({ page }) => {
         const { id } = await groupNamed(page.request, 'Long Table Todmorden');
         await page.goto(paths.createEventIn(id));
         await expect(capacity(page)).toBeHidden();

@@ -134,7 +134,7 @@ describe.skipIf(!mayMount)(`a full disk of the embedded database (seed ${seed})`
     await writeUntil(() => acknowledgedBy(crowd) >= 30, send, crowd);
     await checkAcknowledged(send, crowd);
     await site.stop();
-    // The operator is told once, and that nothing is lost.
+    // The operator reads it once, and that nothing is lost.
     expect(site.stderr.trimEnd().split('\n')).toEqual([
       expect.stringContaining(`The disk of ${dataDir} is full: free some space.`),
     ]);

@@ -164,7 +164,7 @@ describe('a backup', () => {
   );
 });
 
-test('by an incomplete command explains the usage, in a clone and beside the units', async () => {
+test('an incomplete command explains the usage, in a clone and beside the units', async () => {
   const { code, output } = await operate(folder, 'backup');
   expect(code).toBe(1);
   expect(output).toMatch(/^Usage: backup <file>$/m);

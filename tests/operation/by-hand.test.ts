@@ -46,7 +46,7 @@ it.each([
   });
 });
 
-it('the command gets the settings that systemd reads from the file, without running or cutting any', () => {
+it('the command reads the settings as systemd does, without running or cutting any', () => {
   const lines = [
     '# PORT=1',
     'MAIL_FROM=Our Hall <hello@hall.example>',

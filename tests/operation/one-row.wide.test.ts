@@ -148,7 +148,7 @@ test.each(stores)('each party on $name is one row, with all that it had', async 
 const toldToStop =
   /^This version keeps RSVPs in another way\. Stop every process of the version before/;
 
-test('the start says first that every old process has to stop, and a later one says nothing', async () => {
+test('the start lists first that every old process has to stop, and a later one lists nothing', async () => {
   const store = await onServer();
   await (await openDatabase(store)).close();
   const [first, ...later] = warnings.mock.calls.flat();

@@ -44,7 +44,7 @@ describe('npm run test:operations', () => {
     expect(exitCode([result])).toBe(0);
   });
 
-  test('cleans up after a row, last first, however it ended', async () => {
+  test('cleans up after a row, in reverse order, however it ended', async () => {
     const gone: string[] = [];
     let folder = '';
     const result = await perform(

@@ -73,7 +73,7 @@ describe('a pattern in the sources', () => {
   });
 });
 
-it('in a schema is found, at any depth', async () => {
+it('a pattern in a schema is found, at any depth', async () => {
   plant(`import { z } from '${zod}';
     export const form = z.object({ names: z.array(z.string().regex(/^(a|a)*$/)).optional() });`);
   const patterns = await patternsInSchemas(root);

@@ -1,7 +1,7 @@
 import '#server/steps.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expireOffersEverywhere } from '#features/events/attendance/jobs/expire-offers.ts';
+import { expireOffers } from '#features/events/attendance/jobs/expire-offers.ts';
 import { openDatabase, type OpenDatabase } from '#platform/db/database.ts';
 import { Random } from '#tests/crash/random.ts';
 import { ServerProcess } from '#tests/crash/server-process.ts';
@@ -166,7 +166,7 @@ test(
       );
       over.abort();
       expect(await watching).toBeLessThanOrEqual(capacity);
-      await expireOffersEverywhere(opened.db, new Date());
+      await expireOffers(opened.db, new Date());
       const attendance = await attendanceByPerson(id);
       // People who cancelled neither attend nor wait.
       const broken = people.filter(

@@ -258,7 +258,7 @@ test('few files of the server name the table of RSVPs', () => {
   );
 });
 
-test('allows only stages in a server feature', () => {
+test('the structure step allows only stages in a server feature', () => {
   expect(check.featureFileProblems([...house.keys()])).toEqual([]);
   expect(
     check.featureFileProblems([

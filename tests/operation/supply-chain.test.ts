@@ -90,7 +90,7 @@ describe('a licence', () => {
     ['LGPL-3.0-or-later', false],
     ['MIT something', false],
     ['', false],
-  ])('%s: %s', (licence, may) => {
+  ])('is allowed only as a whole: %s is %s', (licence, may) => {
     expect(supply.isAllowed(licence, 'some-package')).toBe(may);
   });
 

@@ -181,7 +181,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'])('with a million of everything'
     expect(await statementsPlannedToScan(database.db, statements)).toEqual([]);
   });
 
-  it('a query without an index would', async () => {
+  it('the check would find a query without an index', async () => {
     const text = 'SELECT count(*) FROM users WHERE bio LIKE $1';
     const asked = [{ text, values: ['%bake%'] }];
     expect(await statementsPlannedToScan(database.db, asked)).toEqual([`users: ${text}`]);

@@ -66,11 +66,11 @@ async function startProcess({ url = server.replica.url, seconds = 600 } = {}) {
     visitor: () => new Client(app),
     reads: () => figure('reads_total'),
     inUse: async () => (await figure('in_use'))['all'] === 1,
-    says: (words: string) => vi.waitFor(() => expect(lines.join('')).toContain(words), patience),
+    says: (words: string) => vi.waitFor(() => expect(lines.join('')).toContain(words), waitOptions),
   };
 }
 
-const patience = { timeout: 20_000, interval: 20 };
+const waitOptions = { timeout: 20_000, interval: 20 };
 const inUse = 'reading from the replica';
 const notInUse = 'all is read from the primary';
 
@@ -85,7 +85,7 @@ async function holdBack(): Promise<void> {
   await vi.waitFor(async () => {
     const { rows } = await replica.query('SELECT pg_get_wal_replay_pause_state() AS state');
     expect(rows).toEqual([{ state: 'paused' }]);
-  }, patience);
+  }, waitOptions);
 }
 const resumeReplay = () => replica.query('SELECT pg_wal_replay_resume()');
 // The last test kills the replica, so this query fails after it.
@@ -99,7 +99,7 @@ async function catchUp(): Promise<void> {
       (rows as { end: string }[])[0]?.end,
     ]);
     expect(there.rows).toEqual([{ there: true }]);
-  }, patience);
+  }, waitOptions);
 }
 
 interface Fixture {
@@ -235,7 +235,7 @@ describe('a replica', { timeout: 60_000 }, () => {
     expect(await process.inUse()).toBe(false);
     expect(await attendees(await process.as(stranger), event)).toBe(1);
     await resumeReplay();
-    await vi.waitFor(async () => expect(await process.inUse()).toBe(true), patience);
+    await vi.waitFor(async () => expect(await process.inUse()).toBe(true), waitOptions);
   });
 
   it.each([

@@ -25,7 +25,7 @@ test('a start on a standby asks for the primary', async () => {
   );
 });
 
-test('an address without a password is named', async () => {
+test('an address without a password causes an error that names it', async () => {
   const url = new URL(server.url);
   url.password = '';
   expect(await refusal(url.href)).toEqual(
@@ -33,7 +33,7 @@ test('an address without a password is named', async () => {
   );
 });
 
-test('a missing root certificate is named', async () => {
+test('a missing root certificate causes an error that names it', async () => {
   const url = new URL(server.url);
   url.search = '?sslmode=verify-full&sslrootcert=/no/such/root.pem';
   const error = await refusal(url.href);

@@ -78,13 +78,13 @@ export class LocalStripe {
   }
 
   /** The site's settings for this server. The public key contains its port, for pages. */
-  settings(patience = 3_000): StripeSettings {
+  settings(timeoutMs = 3_000): StripeSettings {
     return {
       secretKey: this.#secretKey,
       publishableKey: `pk_test_${this.port}`,
       webhookSecret: this.webhookSecret,
       apiBase: `http://127.0.0.1:${this.port}`,
-      patience,
+      timeoutMs,
     };
   }
 

@@ -22,7 +22,9 @@ async function suggest(page: Page, text: string): Promise<void> {
   await page.clock.runFor(300 + answerTime);
 }
 
-test('requests at three characters and not before, 300 ms after the last', async ({ frozen }) => {
+test('a combobox requests at three characters and not before, 300 ms after the last', async ({
+  frozen,
+}) => {
   const { field, asked } = town(frozen);
   await field.focus();
   await frozen.keyboard.type('Ne');
@@ -38,7 +40,7 @@ test('requests at three characters and not before, 300 ms after the last', async
   await expect(asked).toHaveText('Newp');
 });
 
-test('requests nothing for blanks, nor for text shortened again', async ({ frozen }) => {
+test('a combobox requests nothing for blanks, nor for text shortened again', async ({ frozen }) => {
   const { field, asked } = town(frozen);
   await field.fill('  N  ');
   await frozen.clock.runFor(1000);
@@ -49,7 +51,7 @@ test('requests nothing for blanks, nor for text shortened again', async ({ froze
   await expect(asked).toHaveText('nothing yet');
 });
 
-test('offers six at most and says how many', async ({ frozen }) => {
+test('a combobox offers six at most and announces how many', async ({ frozen }) => {
   const { field, options, status } = town(frozen);
   await expect(field).toHaveAttribute('aria-expanded', 'false');
   await suggest(frozen, 'new');
@@ -58,7 +60,7 @@ test('offers six at most and says how many', async ({ frozen }) => {
   await expect(status).toHaveText('6 suggestions, arrow keys to choose');
 });
 
-test('says so when nothing matches', async ({ frozen }) => {
+test('a combobox announces that nothing matches', async ({ frozen }) => {
   const { field, options, status } = town(frozen);
   await suggest(frozen, 'Xyz');
   await expect(options).toHaveCount(0);
@@ -81,7 +83,9 @@ test('the arrows go round both ways and the field names the marked option', asyn
   await expect(field).toBeFocused();
 });
 
-test('Enter picks the marked option, closes the list and requests no more', async ({ frozen }) => {
+test('Enter in a combobox picks the marked option, closes the list and requests no more', async ({
+  frozen,
+}) => {
   const { field, options, asked } = town(frozen);
   await suggest(frozen, 'kes');
   await frozen.keyboard.press('ArrowDown');
@@ -92,7 +96,9 @@ test('Enter picks the marked option, closes the list and requests no more', asyn
   await expect(asked).toHaveText('kes');
 });
 
-test('Escape closes the list and keeps the text; an arrow opens it again', async ({ frozen }) => {
+test('Escape in a combobox closes the list and keeps the text; an arrow opens it again', async ({
+  frozen,
+}) => {
   const { field, options } = town(frozen);
   await suggest(frozen, 'new');
   await frozen.keyboard.press('Escape');
@@ -102,7 +108,9 @@ test('Escape closes the list and keeps the text; an arrow opens it again', async
   await expect(options).toHaveCount(6);
 });
 
-test('in a dialog Escape closes the list first, then the dialog', async ({ frozen }) => {
+test('Escape in a combobox of a dialog closes the list first, then the dialog', async ({
+  frozen,
+}) => {
   await part(frozen, 'dialogs').getByRole('button', { name: 'Edit the profile' }).click();
   const dialog = frozen.getByRole('dialog');
   await dialog.getByRole('combobox').focus();

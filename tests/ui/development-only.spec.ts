@@ -18,7 +18,7 @@ test('the production build has no style guide', () => {
   expect(found).toEqual([]);
 });
 
-test('in development it has an address', wide, async () => {
+test('the style guide has an address in development', wide, async () => {
   test.slow();
   // The bundler stores its mode in the process's environment, and reuses the one it finds there.
   process.env['NODE_ENV'] = 'development';

@@ -7,7 +7,7 @@ const shown = (page: Page) => area(page).getByRole('listitem');
 const press = (page: Page, name: string) =>
   part(page, 'toasts').getByRole('button', { name, exact: true }).click();
 
-test('come one at a time: a second replaces the first', async ({ frozen }) => {
+test('toasts come one at a time: a second replaces the first', async ({ frozen }) => {
   await press(frozen, 'Toast');
   await expect(shown(frozen)).toHaveCount(1);
   await press(frozen, 'Good toast');
@@ -15,7 +15,7 @@ test('come one at a time: a second replaces the first', async ({ frozen }) => {
   await expect(shown(frozen)).toContainText('Joined the group');
 });
 
-test('disappear after 5000 ms, and are forgotten 1,000,000 ms later', async ({ frozen }) => {
+test('toasts disappear after 5000 ms, and are forgotten 1,000,000 ms later', async ({ frozen }) => {
   const toastCount = part(frozen, 'toasts').getByLabel('Notices kept');
   await press(frozen, 'Toast');
   // A resting pointer would keep it open.
@@ -30,7 +30,7 @@ test('disappear after 5000 ms, and are forgotten 1,000,000 ms later', async ({ f
   await expect(toastCount).toHaveText('0');
 });
 
-test('wait while the pointer rests on them', async ({ frozen }) => {
+test('toasts wait while the pointer rests on them', async ({ frozen }) => {
   await press(frozen, 'Toast');
   await shown(frozen).hover();
   await frozen.clock.runFor(20_000);
@@ -40,7 +40,7 @@ test('wait while the pointer rests on them', async ({ frozen }) => {
   await expect(shown(frozen)).toHaveCount(0);
 });
 
-test('get the focus by F8, their action by Tab, and close by Escape', async ({ frozen }) => {
+test('toasts get the focus by F8, their action by Tab, and close by Escape', async ({ frozen }) => {
   await press(frozen, 'Danger toast');
   await expect(shown(frozen)).toHaveCount(1);
   await frozen.keyboard.press('F8');
@@ -55,7 +55,7 @@ test('get the focus by F8, their action by Tab, and close by Escape', async ({ f
   await expect(shown(frozen)).toHaveCount(0);
 });
 
-test('are read out', async ({ frozen }) => {
+test('toasts are read out', async ({ frozen }) => {
   await press(frozen, 'Toast');
   await frozen.clock.runFor(100);
   await expect(frozen.getByRole('status').filter({ hasText: 'RSVP Confirmed' })).toContainText(
@@ -81,7 +81,7 @@ for (const { distance, left } of [
   });
 }
 
-test('are 420 px wide at most, and as wide as a phone', async ({ frozen }) => {
+test('toasts are 420 px wide at most, and as wide as a phone', async ({ frozen }) => {
   await press(frozen, 'Danger toast');
   await expect(area(frozen).locator('ol')).toHaveCSS('max-width', '420px');
   await frozen.setViewportSize({ width: 320, height: 640 });
@@ -94,7 +94,7 @@ const boxOf = async (element: Locator) => {
   return box;
 };
 
-test('appear at the top of a phone, away from the next step', async ({ frozen }) => {
+test('toasts appear at the top of a phone, away from the next step', async ({ frozen }) => {
   await frozen.setViewportSize({ width: 360, height: 800 });
   await press(frozen, 'Toast');
   const { y, height } = await boxOf(shown(frozen));
@@ -102,7 +102,7 @@ test('appear at the top of a phone, away from the next step', async ({ frozen })
   expect(y + height).toBeLessThan(200);
 });
 
-test('contrast with the green footer', async ({ frozen }) => {
+test('toasts contrast with the green footer', async ({ frozen }) => {
   await press(frozen, 'Good toast');
   const green = await frozen.evaluate(() => {
     const footer = document.createElement('div');
@@ -116,7 +116,7 @@ test('contrast with the green footer', async ({ frozen }) => {
 });
 
 for (const overlay of overlays.filter(({ name }) => name === 'dialog' || name === 'menu')) {
-  test(`disappear when a ${overlay.name} opens`, async ({ frozen }) => {
+  test(`toasts disappear when a ${overlay.name} opens`, async ({ frozen }) => {
     await press(frozen, 'Toast');
     await expect(shown(frozen)).toHaveCount(1);
     await openOverlay(frozen, overlay);
@@ -124,7 +124,7 @@ for (const overlay of overlays.filter(({ name }) => name === 'dialog' || name ==
   });
 }
 
-test('over an open dialog hide neither its title nor its buttons', async ({ frozen }) => {
+test('toasts over an open dialog hide neither its title nor its buttons', async ({ frozen }) => {
   const [dialog] = overlays;
   await frozen.setViewportSize({ width: 360, height: 640 });
   const opened = await openOverlay(frozen, dialog);

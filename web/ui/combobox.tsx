@@ -25,7 +25,7 @@ interface ComboboxProps<Option extends ComboboxOption> extends Pick<
   busy?: boolean | undefined;
 }
 
-const atMost = 6;
+const maxOptions = 6;
 const noneLabel = 'No matches';
 
 /** A free-text field with suggestions. */
@@ -42,7 +42,7 @@ export function Combobox<Option extends ComboboxOption>({
 }: ComboboxProps<Option>) {
   const id = useId();
   const listId = `${id}-list`;
-  const some = options.slice(0, atMost);
+  const some = options.slice(0, maxOptions);
   const list = useSuggestions(value, {
     listId,
     count: some.length,

@@ -9,7 +9,7 @@ export interface Column<Row, Key extends string = string> {
   cell: (row: Row) => ReactNode;
   /** Aligns numbers to the right. */
   numeric?: boolean | undefined;
-  /** For long text. On a phone it stands under its header, not beside it. */
+  /** For long text. On a phone it is under its header, not beside it. */
   wide?: boolean | undefined;
 }
 

@@ -15,7 +15,7 @@ interface DayTileProps {
   className?: string | undefined;
 }
 
-/** A date as a calendar leaf. Hidden from screen readers, as the date stands beside it in words. */
+/** A date as a calendar leaf. Hidden from screen readers, as the date is beside it in words. */
 export function DayTile({
   weekday,
   day,

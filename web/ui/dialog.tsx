@@ -5,7 +5,7 @@ import { Button, buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { Cross } from './icons.tsx';
 import { dismissToasts } from './toast.ts';
-import { mayLeave } from './leaving.ts';
+import { canLeave } from './leaving.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 /** Same z-index as the panels, so that a later dialog covers an earlier one. */
@@ -46,7 +46,7 @@ export function useFocusReturn(body?: RefObject<HTMLElement | null>) {
 }
 
 /** Keeps the dialog open when somebody presses a toast. */
-const keepForToasts = (event: { target: EventTarget | null; preventDefault: () => void }) => {
+const keepOpenForToasts = (event: { target: EventTarget | null; preventDefault: () => void }) => {
   if (event.target instanceof Element && event.target.closest('[data-toasts]'))
     event.preventDefault();
 };
@@ -111,7 +111,7 @@ export function Dialog({
   const focusReturn = useFocusReturn(body);
   useUnsavedGuard(open && unsaved);
   const change = (next: boolean) => {
-    if (next || (!isPersistent && (!unsaved || mayLeave()))) onOpenChange(next);
+    if (next || (!isPersistent && (!unsaved || canLeave()))) onOpenChange(next);
   };
   return (
     <Radix.Root open={open} onOpenChange={change}>
@@ -119,7 +119,7 @@ export function Dialog({
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
           {...focusReturn}
-          onInteractOutside={keepForToasts}
+          onInteractOutside={keepOpenForToasts}
           className={cx(panelClass, className)}
           {...(description == null && { 'aria-describedby': undefined })}
         >
@@ -172,7 +172,7 @@ export function ConfirmDialog({
   const focusReturn = useFocusReturn();
   useUnsavedGuard(open && unsaved);
   const askFirst = (event: KeyboardEvent) => {
-    if (unsaved && !mayLeave()) event.preventDefault();
+    if (unsaved && !canLeave()) event.preventDefault();
   };
   return (
     <Alert.Root open={open} onOpenChange={onOpenChange}>

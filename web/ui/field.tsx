@@ -33,10 +33,10 @@ interface FieldErrorProps {
 }
 
 export const FieldError = ({ id, error }: FieldErrorProps) =>
-  error ? <Shown key={error} id={id} error={error} /> : null;
+  error ? <ShownError key={error} id={id} error={error} /> : null;
 
 /** Scrolls a dialog's first error into view, clear of the dialog's footer. */
-function Shown({ id, error }: { id: string; error: string }) {
+function ShownError({ id, error }: { id: string; error: string }) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     const first = text.current?.closest('[role=dialog]')?.querySelector('[data-error]');
@@ -122,7 +122,7 @@ interface LabelProps extends Omit<FieldProps, 'children'> {
   boxClassName?: string | undefined;
 }
 
-type Labelled<Tag extends 'input' | 'textarea' | 'select'> = LabelProps &
+type LabelledProps<Tag extends 'input' | 'textarea' | 'select'> = LabelProps &
   Omit<ComponentProps<Tag>, 'className'>;
 
 /** Renders a field with its one control, which takes every prop that isn't the field's. */
@@ -137,11 +137,11 @@ function inField<Props extends LabelProps>(
   );
 }
 
-export const InputField = (props: Labelled<'input'>) =>
+export const InputField = (props: LabelledProps<'input'>) =>
   inField(props, (control) => <Input {...control} />);
 
-export const TextareaField = (props: Labelled<'textarea'>) =>
+export const TextareaField = (props: LabelledProps<'textarea'>) =>
   inField(props, (control) => <Textarea {...control} />);
 
-export const SelectField = (props: Labelled<'select'>) =>
+export const SelectField = (props: LabelledProps<'select'>) =>
   inField(props, (control) => <NativeSelect {...control} />);

@@ -20,13 +20,13 @@ export function markUnsaved(within: Scope): () => void {
 }
 
 /** Returns whether a URL still shows the unsaved text. */
-export const staysAt = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): boolean =>
+export const isSamePlace = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): boolean =>
   guardScope === 'path'
     ? pathname === lastAddress.split('?')[0]
     : pathname + search === lastAddress;
 
 /** Returns whether the page can be left: nothing is unsaved, or the person agrees to lose it. */
-export const mayLeave = (): boolean => unsavedCount === 0 || window.confirm(leaveQuestion);
+export const canLeave = (): boolean => unsavedCount === 0 || window.confirm(leaveQuestion);
 
 /**
  * Asks before Back or Forward lose unsaved text. It must be registered before the router's
@@ -35,11 +35,11 @@ export const mayLeave = (): boolean => unsavedCount === 0 || window.confirm(leav
 export function guardHistory(): void {
   // The router dispatches this event for each URL it pushes.
   window.addEventListener('pushState', () => {
-    if (staysAt(window.location)) lastAddress = currentAddress();
+    if (isSamePlace(window.location)) lastAddress = currentAddress();
   });
   window.addEventListener('popstate', (event) => {
-    if (staysAt(window.location)) lastAddress = currentAddress();
-    else if (!mayLeave()) stayHere(event);
+    if (isSamePlace(window.location)) lastAddress = currentAddress();
+    else if (!canLeave()) stayHere(event);
   });
 }
 

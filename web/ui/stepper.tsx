@@ -12,7 +12,7 @@ interface StepperProps extends Described {
   isLine?: boolean | undefined;
   onBlur?: (() => void) | undefined;
   name?: string | undefined;
-  /** The id of its form, if it stands outside that. */
+  /** The id of its form, if it is outside that. */
   form?: string | undefined;
   ref?: ((input: HTMLInputElement | null) => void) | undefined;
   className?: string | undefined;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /**
- * Applies a style sheet while the component stands on the page. Unlike a `<style>` element, the
+ * Applies a style sheet while the component is on the page. Unlike a `<style>` element, the
  * content policy leaves it alone.
  */
 export function useAdoptedStyle(rules: string): void {

@@ -33,7 +33,7 @@ const toneClasses: Record<ToastTone, { edge: string; band: string }> = {
 
 /**
  * Shows the newest toast. It is part of the first load, because a toast may say that nothing more
- * can load. It stands outside the page's root, which an open dialog hides from screen readers.
+ * can load. It is outside the page's root, which an open dialog hides from screen readers.
  */
 export function Toaster() {
   const items = useSyncExternalStore(toasts.subscribe, toasts.snapshot, toasts.serverSnapshot);

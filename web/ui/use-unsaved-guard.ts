@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { markUnsaved, mayLeave, staysAt, type Scope } from './leaving.ts';
+import { markUnsaved, canLeave, isSamePlace, type Scope } from './leaving.ts';
 import { isPlainClick } from './plain-click.ts';
 
 /** Returns the link that a plain click would follow in this tab. */
@@ -19,7 +19,7 @@ export function useUnsavedGuard(unsaved: boolean, scope: Scope = 'address'): voi
     const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     const beforeFollowing = (event: MouseEvent) => {
       const link = linkToFollow(event);
-      if (!link || (scope === 'path' && staysAt(link)) || mayLeave()) return;
+      if (!link || (scope === 'path' && isSamePlace(link)) || canLeave()) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     };

@@ -1,9 +1,9 @@
-import { mostWalkInPeople } from '#contract/platform/limits.ts';
+import { maxWalkInPeople } from '#contract/platform/limits.ts';
 import type { DoorCounts, DoorParty } from '../arrivals.ts';
 
 /** More than expected may come along, but a slip of the finger is no crowd. */
-export const mostHere = (people: number): number =>
-  Math.max(people, Math.min(people + 5, mostWalkInPeople));
+export const maxHere = (people: number): number =>
+  Math.max(people, Math.min(people + 5, maxWalkInPeople));
 
 /** Counts the people at a door, for the server and for a phone without a network. */
 export function countsOf(parties: readonly DoorParty[]): DoorCounts {

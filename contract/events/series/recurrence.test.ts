@@ -12,7 +12,7 @@ const monthly = (days: Extract<Pattern, { freq: 'MONTHLY' }>['days'], interval =
   days,
 });
 
-describe('a pattern in English and in RFC 5545', () => {
+describe('a pattern has its words in English and its rule in RFC 5545', () => {
   it.each<[string, string, Pattern]>([
     ['Every Tuesday', 'FREQ=WEEKLY;BYDAY=TU', weekly(['TU'])],
     ['Every Tuesday and Thursday', 'FREQ=WEEKLY;BYDAY=TU,TH', weekly(['TU', 'TH'])],

@@ -7,12 +7,12 @@ describe('a venue in one line', () => {
     [{ location: '12 Chapel Street, tr184aq', postcode: 'TR18 4AQ' }, '12 Chapel Street, tr184aq'],
     [{ location: '12 Chapel Street', postcode: 'TR18 4' }, '12 Chapel Street'],
     [{ location: '12 Chapel Street', postcode: null }, '12 Chapel Street'],
-  ])('of %j is %j', (venue, line) => {
+  ])('joins the parts %j as %j', (venue, line) => {
     expect(placeLine(venue)).toBe(line);
   });
 });
 
-describe('the one amount of a price in words', () => {
+describe('the amount in a price written in words', () => {
   it.each([
     ['£3 on the door, children free', 3],
     ['£3.50', 3.5],
@@ -24,7 +24,7 @@ describe('the one amount of a price in words', () => {
     ['Pay what you can', undefined],
     ['Free', undefined],
     ['3 for the price of 2', undefined],
-  ])('%s: %s', (text, amount) => {
+  ])('is found only if it is the only one: %s is %s', (text, amount) => {
     expect(soleAmount(text)).toBe(amount);
   });
 });

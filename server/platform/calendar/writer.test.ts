@@ -30,7 +30,7 @@ describe('the title of a cancelled event', () => {
     'Walk, talk; and tea\\coffee',
     'Café crème 🎪',
     'x'.repeat(200),
-  ])('says so: %s', (title) => {
+  ])('begins with ‘Cancelled’: %s', (title) => {
     expect(titleOf(title)).toBe(`Cancelled: ${title}`);
   });
 
@@ -45,7 +45,7 @@ describe('the title of a cancelled event', () => {
     'CANCELLED Canal walk',
     'Cancelled!',
     'Cancelled',
-  ])('says so once: %s', (title) => {
+  ])('has the word only once: %s', (title) => {
     expect(titleOf(title)).toBe(title);
   });
 
@@ -53,7 +53,7 @@ describe('the title of a cancelled event', () => {
     { status: 'CONFIRMED' },
     { status: 'TENTATIVE' },
     { status: 'CANCELLED', takesPlace: true },
-  ])('is as it is while it takes place: %o', (more) => {
+  ])('stays as it is while it takes place: %o', (more) => {
     expect(titleOf('Canal walk', more)).toBe('Canal walk');
   });
 });

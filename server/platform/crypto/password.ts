@@ -6,15 +6,15 @@ import { threadOnDemand } from '#platform/process/thread.ts';
 import type { Hashed, Password } from './hasher.ts';
 
 /** Half of the processor's cores, so that the other half serves everybody else. */
-const atOnce = Math.max(1, Math.floor(availableParallelism() / 2));
+const maxThreads = Math.max(1, Math.floor(availableParallelism() / 2));
 
-const idleThreads = Array.from({ length: atOnce }, () =>
+const idleThreads = Array.from({ length: maxThreads }, () =>
   threadOnDemand<Password, Hashed>(threadScript('server/platform/crypto/hasher.ts')),
 );
 
 /** A full queue takes a few seconds. */
 const hashInTurn = fairLimit({
-  atOnce,
+  atOnce: maxThreads,
   waiting: 200,
   perCaller: 100,
   tooBusy: () =>
@@ -23,7 +23,7 @@ const hashInTurn = fairLimit({
     }),
 });
 
-async function ask(password: Password): Promise<Hashed> {
+async function askThread(password: Password): Promise<Hashed> {
   return hashInTurn(async () => {
     const hasher = idleThreads.pop();
     if (!hasher) throw new Error('more came at once than there are threads');
@@ -37,7 +37,7 @@ async function ask(password: Password): Promise<Hashed> {
 
 /** @throws Refusal `unavailable` if too many wait */
 export const hashPassword = async (password: string): Promise<string> =>
-  String(await ask({ password }));
+  String(await askThread({ password }));
 
 /** A hash that no password has. */
 const unmatchableHash =
@@ -51,6 +51,6 @@ export async function passwordMatches(
   storedHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  const matches = await ask({ password, hash: storedHash ?? unmatchableHash });
+  const matches = await askThread({ password, hash: storedHash ?? unmatchableHash });
   return matches === true && Boolean(storedHash);
 }

@@ -40,5 +40,5 @@ describe('a pseudonym', () => {
     ['for another purpose', signer.pseudonym('event 2', 'ada')],
     ['of somebody else', signer.pseudonym('event 1', 'bea')],
     ['by another secret', signerWith('y'.repeat(32)).pseudonym('event 1', 'ada')],
-  ])('differs for another %s', (_, other) => expect(other).not.toBe(name));
+  ])('differs %s', (_, other) => expect(other).not.toBe(name));
 });

@@ -5,7 +5,7 @@ import { addressOfKey, newKey, stepOfCode } from './totp.ts';
 const key = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const at = (seconds: number) => new Date(seconds * 1000);
 
-describe('RFC 6238, appendix B: the code at this second', () => {
+describe('the code at a second of RFC 6238, appendix B', () => {
   it.each([
     [59, '287082'],
     [1111111109, '081804'],
@@ -13,7 +13,7 @@ describe('RFC 6238, appendix B: the code at this second', () => {
     [1234567890, '005924'],
     [2000000000, '279037'],
     [20000000000, '353130'],
-  ])('%i: %s', (seconds, code) => {
+  ])('matches: %i is %s', (seconds, code) => {
     expect(stepOfCode(key, code, at(seconds))).toBe(Math.floor(seconds / 30));
   });
 });
@@ -36,7 +36,7 @@ describe('a code', () => {
   });
 });
 
-it('can be typed with a space, as apps show it', () => {
+it('a code can be typed with a space, as apps show it', () => {
   expect(stepOfCode(key, '005 924', at(1234567890))).toBe(Math.floor(1234567890 / 30));
 });
 

@@ -108,7 +108,7 @@ describe("a server's address", () => {
     ['?sslmode=verify-full', [{}]],
     ['?sslmode=verify-full&sslrootcert=system', [{}]],
     ['?sslmode=no-verify', [{ rejectUnauthorized: false }]],
-  ])("with %s sets the driver's parameters", (params, ssl) => {
+  ])("sets the driver's parameters by %s", (params, ssl) => {
     const { endpoints } = serversOf(`postgres://a/b${params}`);
     const meant = endpoints.map((connectionString) =>
       Reflect.get(new pg.Client({ connectionString }), 'ssl'),

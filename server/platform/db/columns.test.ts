@@ -8,7 +8,7 @@ import type { suppressions } from '#platform/mail/tables.ts';
 import { isStorable, toStorableJson, UnstorableTextError } from './storable.ts';
 
 describe('a column for text that people bring', () => {
-  it('takes no raw string, and compares with none', () => {
+  it('accepts no raw string, and compares with none', () => {
     expectTypeOf<string>().not.toExtend<CleanText>();
     expectTypeOf<CleanText>().toExtend<string>();
     expectTypeOf<string>().not.toExtend<(typeof users.$inferInsert)['firstName']>();
@@ -18,7 +18,7 @@ describe('a column for text that people bring', () => {
     expectTypeOf<CleanText>().toExtend<(typeof users.$inferInsert)['firstName']>();
   });
 
-  it('takes none within JSON', () => {
+  it('accepts none within JSON', () => {
     type Entry = (typeof imports.$inferInsert)['entries'][number];
     expectTypeOf<{
       uid: string;
@@ -46,7 +46,7 @@ describe('a parameter', () => {
     [new Date(0), true],
     [null, true],
     [5, true],
-  ])('%j can be kept: %s', (parameter, expected) => {
+  ])('%j is storable: %s', (parameter, expected) => {
     expect(isStorable(parameter)).toBe(expected);
   });
 

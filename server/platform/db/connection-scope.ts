@@ -46,7 +46,7 @@ export class ConnectionScope {
       released.resolve();
     };
     this.#held.add(client);
-    if (this.#reason) breakOff(client, this.#reason);
+    if (this.#reason) destroyConnection(client, this.#reason);
     return released.promise;
   }
 
@@ -55,12 +55,12 @@ export class ConnectionScope {
     if (this.#reason) return;
     this.#reason = reason;
     this.#ended.reject(reason);
-    for (const client of this.#held) breakOff(client, reason);
+    for (const client of this.#held) destroyConnection(client, reason);
   }
 }
 
 /** A connection with a statement under way ends by its socket alone. */
-function breakOff(client: pg.PoolClient, reason: Error): void {
+function destroyConnection(client: pg.PoolClient, reason: Error): void {
   const { connection } = client as pg.PoolClient & { connection: { stream: { destroy(): void } } };
   connection.stream.destroy();
   client.release(reason);

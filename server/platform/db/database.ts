@@ -105,7 +105,7 @@ async function openServer({
   const close = async () => {
     await Promise.all([pool.end(), jobsPool.end()]);
   };
-  await Promise.all([takeFirst(pool), takeFirst(jobsPool)]).catch(async (error: unknown) => {
+  await Promise.all([connectOnce(pool), connectOnce(jobsPool)]).catch(async (error: unknown) => {
     await close();
     throw error;
   });
@@ -127,8 +127,10 @@ const keepsNoStatements =
  * The pool keeps this connection (`min`), so this process always has one, however many others
  * compete.
  */
-async function takeFirst(pool: pg.Pool): Promise<void> {
-  const client = await retryWhileFull(() => pool.connect(), startPatience).catch(asConnectionError);
+async function connectOnce(pool: pg.Pool): Promise<void> {
+  const client = await retryWhileFull(() => pool.connect(), startTimeoutMs).catch(
+    asConnectionError,
+  );
   client.release();
 }
 
@@ -142,7 +144,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   };
   await begin().catch(async (error: unknown) => {
     await engine.close();
-    throw troubleWith(folder, error);
+    throw describeProblem(folder, error);
   });
   // The limit applies to jobs too: a statement that occupies the only connection blocks every call.
   const statementTimeout = { statement_timeout: statementTimeoutOf(silenceLimits.call) };
@@ -173,14 +175,14 @@ function asConnectionError(error: unknown): never {
 }
 
 /** How long to wait for the previous process to end and free its connections. */
-const startPatience = 30 * second;
+const startTimeoutMs = 30 * second;
 
 /** PostgreSQL's codes for files it can't read. */
 const damageCodes = /^(XX00|58P01|58030)/;
 const diskFull = '53100';
 
 /** Describes an error of the embedded database; an error of the disk takes one line. */
-export function troubleWith(folder: string, error: unknown): unknown {
+export function describeProblem(folder: string, error: unknown): unknown {
   const code = errorCode(error) ?? '';
   if (code === diskFull) return new EmbeddedEngineError(noRoom(folder), { cause: error });
   if (!damageCodes.test(code)) return error;
@@ -193,14 +195,14 @@ export function troubleWith(folder: string, error: unknown): unknown {
 async function bringUpToDate(client: pg.Client, before: () => Promise<void>): Promise<void> {
   try {
     await before();
-    await takeTurn(client);
+    await withMigrationLock(client);
     if (await isMoveUnfinished(client)) {
       throw new TransferError(
         'a move into this database is not finished: run `npm run move` again',
       );
     }
     const applied = await appliedMigrations(client);
-    if (applied.length > 0) sayWhatStops(Math.max(...applied));
+    if (applied.length > 0) printStops(Math.max(...applied));
     // Drizzle's own BEGIN has no effect inside this transaction, and its COMMIT ends it.
     await migrate(drizzle(client, { casing }), { migrationsFolder }).catch(explainMigration);
     warnOfNewer(applied);
@@ -210,13 +212,13 @@ async function bringUpToDate(client: pg.Client, before: () => Promise<void>): Pr
 }
 
 const openConnection = (servers: Servers, connection: pg.ClientConfig) =>
-  retryWhileFull(() => connectTo(servers, connection), startPatience).catch(asConnectionError);
+  retryWhileFull(() => connectTo(servers, connection), startTimeoutMs).catch(asConnectionError);
 
 /**
  * A migration that isn't safe for the version before it says what to stop, in a line of its own:
  * -- stops: Stop every process of the version before.
  */
-function sayWhatStops(newest: number): void {
+function printStops(newest: number): void {
   const pending = readMigrationFiles({ migrationsFolder }).filter(
     ({ folderMillis }) => folderMillis > newest,
   );
@@ -254,7 +256,7 @@ async function requirePrimary(client: pg.Client): Promise<void> {
 const waitsSilently = 5 * second;
 
 /** Locks for this transaction only: behind a pooler the next one may use another connection. */
-async function takeTurn(client: pg.Client): Promise<void> {
+async function withMigrationLock(client: pg.Client): Promise<void> {
   await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
   const late = setTimeout(
     () => console.warn('Waiting for another process that is migrating the database'),
@@ -317,7 +319,7 @@ const embeddedDatabases = new WeakSet<Database>();
 export const isEmbedded = (db: Database): boolean => embeddedDatabases.has(db);
 
 const retryableCodes = new Set(['40001', '40P01']);
-const mostAttempts = 4;
+const maxAttempts = 4;
 
 /**
  * Runs `work` in one transaction, and retries after a deadlock or a serialisation failure. A call
@@ -340,7 +342,7 @@ export async function transaction<T>(
       afterCommit(db, ended);
       return result;
     } catch (error) {
-      if (attempt === mostAttempts || !retryableCodes.has(errorCode(error) ?? '')) throw error;
+      if (attempt === maxAttempts || !retryableCodes.has(errorCode(error) ?? '')) throw error;
     }
   }
 }

@@ -42,7 +42,7 @@ const wrongEverywhere = /^(28P|3D000|42501)/;
 const ofPool = /^timeout exceeded when trying to connect|^Cannot use a pool/;
 
 /** Tells whether another server, or other TLS settings, may work. */
-export function mayWorkElsewhere(error: unknown): boolean {
+export function canRetryElsewhere(error: unknown): boolean {
   if (isFull(error)) return false;
   if (error instanceof pg.DatabaseError) return !wrongEverywhere.test(error.code ?? '');
   return !(error instanceof Error && ofPool.test(error.message));

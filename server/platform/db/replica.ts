@@ -23,7 +23,7 @@ const promptMs = 1_000;
 /** The time limit of a read from it. */
 const silenceMs = 5_000;
 /** Relevant samples are only as old as the replica's answers may be. */
-const mostSamples = 20;
+const maxSamples = 20;
 
 const clusterId = `(SELECT system_identifier FROM pg_control_system())::text || ' ' || current_database()`;
 const writtenPosition = `SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::text AS position,
@@ -39,7 +39,7 @@ interface Identity {
 }
 
 /** A connected replica: the connection that watches it, and those that read. */
-interface Reached {
+interface ReachedReplica {
   watch: pg.Client;
   db: Database;
   /** The check under way. */
@@ -74,7 +74,7 @@ export class Replica {
   readonly #stopping = new AbortController();
   readonly #watching: Promise<void>;
   #samples: { at: number; position: Position }[] = [];
-  #reached: Reached | undefined;
+  #reached: ReachedReplica | undefined;
   #has: Position = -1n;
   #freshAt = -Infinity;
   #loggedInUse: boolean | undefined;
@@ -109,7 +109,7 @@ export class Replica {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#watching;
-    await leave(this.#reached);
+    await leaveReplica(this.#reached);
   }
 
   async #watch(): Promise<void> {
@@ -132,13 +132,13 @@ export class Replica {
     );
     const [now] = rows;
     if (!now) return;
-    this.#samples = [...this.#samples, { at, position: BigInt(now.position) }].slice(-mostSamples);
+    this.#samples = [...this.#samples, { at, position: BigInt(now.position) }].slice(-maxSamples);
     this.#reached ??= await reachAny(this.#settings, now.cluster, (error) => this.#lose(error));
     await this.#ask(this.#reached);
   }
 
   /** Asks for the current position; concurrent callers share the answer. */
-  #ask(reached: Reached): Promise<void> {
+  #ask(reached: ReachedReplica): Promise<void> {
     const ask = async () => {
       const { rows } = await reached.watch.query<{ position: string | null }>(replayedPosition);
       if (reached !== this.#reached) return;
@@ -154,7 +154,7 @@ export class Replica {
     this.#reached = undefined;
     this.#has = -1n;
     this.distrust(error);
-    void leave(lost);
+    void leaveReplica(lost);
   }
 
   #logUse(reason: unknown): void {
@@ -175,7 +175,7 @@ async function reachAny(
   { url, max }: Settings,
   ofCluster: string,
   lost: (error: Error) => void,
-): Promise<Reached> {
+): Promise<ReachedReplica> {
   let last: unknown;
   for (const endpoint of serversOf(url).endpoints) {
     try {
@@ -192,7 +192,7 @@ async function reachReplica(
   { url, max }: Pick<Settings, 'url' | 'max'>,
   ofCluster: string,
   lost: (error: Error) => void,
-): Promise<Reached> {
+): Promise<ReachedReplica> {
   const settings = {
     ...connectionOptions,
     application_name: applicationName,
@@ -245,6 +245,6 @@ async function identityOf(client: pg.ClientBase): Promise<Identity> {
 }
 
 /** Ends once pending reads are finished. */
-async function leave(reached: Reached | undefined): Promise<void> {
+async function leaveReplica(reached: ReachedReplica | undefined): Promise<void> {
   await Promise.allSettled([reached?.watch.end(), reached?.db.$client.end()]);
 }

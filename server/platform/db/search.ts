@@ -181,11 +181,11 @@ export const lookedUp = (words: string[]) =>
   words.flatMap((word, index) => (hasTrigram(word) ? [index] : []));
 
 /** Hardly a row has more words that many rows have. */
-const mostOfShortSearch = 3;
+const maxOfShortSearch = 3;
 
 /** Tells whether a search for words, and a place, may read a table to its end for nothing. */
 export const isLongSearch = (words: string[], place: string[] = []): boolean =>
-  words.length > mostOfShortSearch || ![...words, ...place].every(hasTrigram);
+  words.length > maxOfShortSearch || ![...words, ...place].every(hasTrigram);
 
 /** The part of a statement's name that says how it searches for words. */
 export const lettersOfWords = (words: string[]): string =>

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { serversOf, type Servers } from './address.ts';
-import { mayWorkElsewhere, reasonOf, SetupError } from './refusals.ts';
+import { canRetryElsewhere, reasonOf, SetupError } from './refusals.ts';
 
 /** The server is a standby, or set to read-only. Its code counts as unreachable. */
 class ReadOnlyError extends Error {
@@ -36,7 +36,7 @@ export async function connectTo(servers: Servers, settings: pg.ClientConfig): Pr
       return { client, endpoint };
     } catch (error) {
       await client.end();
-      if (servers.endpoints.length === 1 || !mayWorkElsewhere(error)) throw error;
+      if (servers.endpoints.length === 1 || !canRetryElsewhere(error)) throw error;
       reasons.push(`${client.host}:${client.port}: ${reasonOf(error)}`);
       last = error;
     }

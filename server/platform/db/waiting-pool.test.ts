@@ -5,7 +5,7 @@ import { logPoolWaits } from './waiting-pool.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-it('reports at once that calls wait, and then once a minute how many and how long', () => {
+it('the pool logs at once that calls wait, and then once a minute how many and how long', () => {
   vi.useFakeTimers();
   const pool = new EventEmitter();
   const reported: unknown[] = [];

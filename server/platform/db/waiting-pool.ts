@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import { second, minute } from '#contract/platform/durations.ts';
 import { currentScope, type ConnectionScope } from './connection-scope.ts';
-import { isFull, mayWorkElsewhere } from './refusals.ts';
+import { isFull, canRetryElsewhere } from './refusals.ts';
 import { CheckedClient } from './storable.ts';
 
 /** The time that a pool uses only its existing connections, before it asks for more. */
@@ -102,7 +102,7 @@ export class WaitingPool extends pg.Pool {
       try {
         return await super.connect();
       } catch (error) {
-        if (elsewhere > 0 && mayWorkElsewhere(error)) {
+        if (elsewhere > 0 && canRetryElsewhere(error)) {
           elsewhere -= 1;
           this.#leave(tried);
           continue;

@@ -20,7 +20,7 @@ export class FetchError extends Error {
 
 /**
  * Reads an address that a member has given: https only, without cookies, and never from this
- * machine or its network. A signal ends it early. Servers are told the address of this site.
+ * machine or its network. A signal ends it early. Servers get the address of this site.
  * @throws FetchError, or the signal's reason
  */
 export type FetchPublic = (url: string, signal?: AbortSignal, site?: string) => Promise<Uint8Array>;
@@ -46,12 +46,12 @@ function isPublic(ip: string): boolean {
   return address.match(globalUnicast, 3) && !address.match(documentationNetwork, 20);
 }
 
-const mostRedirects = 3;
-const mostBytes = 5 * 1024 * 1024;
+const maxRedirects = 3;
+const maxBytes = 5 * 1024 * 1024;
 /** The limit of Node.js, stated here since it protects us. */
-const mostHeaderBytes = 16 * 1024;
+const maxHeaderBytes = 16 * 1024;
 /** Answers before the answer (1xx): an honest server sends one or two. */
-const mostInterim = 8;
+const maxInterim = 8;
 
 /**
  * Makes a look-up of the addresses of a name. It asks name servers itself: the system's own look-up
@@ -176,7 +176,7 @@ export function openPublicFetch({
     for (let redirects = 0; ; redirects += 1) {
       const found = await read(url, agent, signal);
       if (found instanceof Uint8Array) return found;
-      if (redirects === mostRedirects) throw new FetchError('This address leads on too often');
+      if (redirects === maxRedirects) throw new FetchError('This address leads on too often');
       url = requireHttps(found);
     }
   }
@@ -233,12 +233,12 @@ function answerTo(
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new DeadlineError());
     let interim = 0;
-    const limits = { maxHeaderSize: mostHeaderBytes, insecureHTTPParser: false, agent: false };
+    const limits = { maxHeaderSize: maxHeaderBytes, insecureHTTPParser: false, agent: false };
     const sent = request({ ...options, ...limits })
       .on('response', resolve)
       .on('information', () => {
         interim += 1;
-        if (interim > mostInterim) sent.destroy(new Error('too many interim answers'));
+        if (interim > maxInterim) sent.destroy(new Error('too many interim answers'));
       })
       .on('upgrade', (_, socket) => {
         socket.destroy();
@@ -274,7 +274,7 @@ async function bodyOf(response: IncomingMessage): Promise<Uint8Array> {
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new FetchError('This calendar is larger than 5 MB', true);
+    if (bytes > maxBytes) throw new FetchError('This calendar is larger than 5 MB', true);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -15,7 +15,7 @@ export const fetchWithin = <T>(
     use(await fetch(url, { redirect: 'error', ...init, signal })),
   );
 
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /** Reads a body of up to 1 MB. */
 export async function textOf(response: Response): Promise<string> {
@@ -23,7 +23,7 @@ export async function textOf(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > mostBytes) throw new Error(`the answer is longer than ${mostBytes} bytes`);
+    if (size > maxBytes) throw new Error(`the answer is longer than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -11,7 +11,7 @@ export interface NearFilter {
 }
 
 /** How far around a postcode a search reaches that doesn't say how far. */
-const usualMiles = 10;
+const defaultMiles = 10;
 
 /**
  * Returns the circle that a filter asks for; undefined for none, and for a town without a distance.
@@ -28,7 +28,7 @@ export function circleOf({
   }
   const place = findPlace(near);
   if (place && (within || place.kind === 'postcode')) {
-    return { centre: place.position, miles: within ?? usualMiles };
+    return { centre: place.position, miles: within ?? defaultMiles };
   }
   if (!place && isLikePostcode(near)) throw invalid({ near: unknownPostcode });
   if (!place && within) throw invalid({ near: unknownPlace });
@@ -43,7 +43,7 @@ export const centreOf = ({ near }: NearFilter): Position | undefined =>
   near === undefined ? undefined : findPlace(near)?.position;
 
 /** A region has at most so many towns. */
-const mostTowns = 600;
+const maxTowns = 600;
 
 /**
  * Lists the names of the towns that a filter covers, in lower case; undefined without a place.
@@ -55,6 +55,6 @@ export function townsIn(filter: NearFilter): string[] | undefined {
   if (near === undefined) return undefined;
   if (circle) return townNamesWithin(circle.centre, circle.miles);
   const [own = ''] = near.toLowerCase().split(',');
-  const around = townsNear(near, { within: nearby.miles, atMost: mostTowns });
+  const around = townsNear(near, { within: nearby.miles, atMost: maxTowns });
   return [...new Set([own.trim(), ...around.flatMap(({ names }) => names)])];
 }

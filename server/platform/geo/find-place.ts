@@ -22,13 +22,13 @@ export function findPlace(text: string): FoundPlace | undefined {
   return town && { label: town.name, kind: 'town', position: toPlane(town) };
 }
 
-const mostSuggested = 8;
+const maxSuggested = 8;
 
 /** Suggests postcodes for a text that looks like the beginning of one, and towns for any other. */
 export function suggestPlaces(text: string): Place[] {
-  if (isLikePostcode(text)) return suggestPostcodes(text).slice(0, mostSuggested);
+  if (isLikePostcode(text)) return suggestPostcodes(text).slice(0, maxSuggested);
   return embeddedGazetteer()(text)
-    .slice(0, mostSuggested)
+    .slice(0, maxSuggested)
     .map(({ mainText, description }) => {
       const [place, named] = [findTown(description), findTown(mainText)];
       const isKnownByName = place?.latitude === named?.latitude;

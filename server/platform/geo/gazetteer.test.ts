@@ -122,7 +122,7 @@ describe('the gazetteer file', () => {
     }
   });
 
-  it('is small', () => {
+  it('is under 400 kB', () => {
     expect(statSync(placesFile).size).toBeLessThan(400_000);
   });
 });

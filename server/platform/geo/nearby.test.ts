@@ -22,7 +22,7 @@ describe('towns near a town', () => {
     });
   });
 
-  it('are as far as people drive: Penrith is 16 miles from Keswick, Carlisle 21, Lancaster 44', () => {
+  it('have distances like those by car: Penrith is 16 miles from Keswick, Carlisle 21, Lancaster 44', () => {
     const miles = Object.fromEntries(
       townsNear('Keswick', { within: 60, atMost: 1_000 }).map((each) => [each.name, each.miles]),
     );

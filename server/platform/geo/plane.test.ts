@@ -15,12 +15,12 @@ it.each([
   ['penzance', 'thurso', 591.1],
   ['derry', 'lowestoft', 408.9],
   ['lerwick', 'stHelier', 759.0],
-] as const)('the way from %s to %s is right to half a per cent', (one, other, miles) => {
+] as const)('the distance from %s to %s is right to half a per cent', (one, other, miles) => {
   const found = milesBetween(toPlane(spots[one]), toPlane(spots[other]));
   expect(Math.abs(found - miles) / miles).toBeLessThan(0.005);
 });
 
-it('has positive coordinates everywhere', () => {
+it('a position on the plane has positive coordinates', () => {
   for (const spot of Object.values(spots)) {
     const { x, y } = toPlane(spot);
     expect(Math.min(x, y)).toBeGreaterThan(0);

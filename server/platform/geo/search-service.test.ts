@@ -215,7 +215,7 @@ describe('an empty answer and a log line follow when the service', () => {
   });
 });
 
-it('remembers answers up to a total size', async () => {
+it('the search service remembers answers up to a total size', async () => {
   answering = json(
     Array.from({ length: 6 }, (_, number) => ({
       ...bath,

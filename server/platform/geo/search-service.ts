@@ -7,11 +7,11 @@ import { fairLimit } from '#platform/process/fair-limit.ts';
 import { day } from '#contract/platform/durations.ts';
 
 /** The most bytes of cached answers: six long names make an answer of 24 kB. */
-const mostRemembered = 4 * 1024 * 1024;
+const maxRemembered = 4 * 1024 * 1024;
 /**
  * Enough for people who type, and few enough that nobody can use this server to attack the other.
  */
-const mostAtOnce = 10;
+const maxAtOnce = 10;
 
 export type Log = Pick<FastifyBaseLogger, 'warn'>;
 
@@ -26,34 +26,34 @@ interface Settings {
 }
 
 const ShortText = z.string().max(1_000);
-const Found = z.object({
+const FoundAddress = z.object({
   osm_type: z.enum(['node', 'way', 'relation']),
   osm_id: z.int(),
   display_name: ShortText.min(1),
   address: z.object({ postcode: ShortText.optional(), country: ShortText.optional() }).optional(),
 });
-type Found = z.infer<typeof Found>;
-const Answer = z.array(Found).max(100);
+type FoundAddress = z.infer<typeof FoundAddress>;
+const PlaceAnswer = z.array(FoundAddress).max(100);
 
 /** Queries a Nominatim-compatible search service. On failure it suggests nothing. */
 export function searchService(settings: Settings): (text: string) => Promise<Suggestion[]> {
   const { log, clock = Date.now } = settings;
   const unlessTooMany = fairLimit({
-    atOnce: mostAtOnce,
+    atOnce: maxAtOnce,
     waiting: 0,
-    perCaller: mostAtOnce / 2,
+    perCaller: maxAtOnce / 2,
     tooBusy: () => new Error('too many searches are under way'),
   });
   const recent = new LRUCache<string, Suggestion[]>({
     max: 1_000,
-    maxSize: mostRemembered,
+    maxSize: maxRemembered,
     sizeCalculation: (found, text) => 2 * (JSON.stringify(found).length + text.length) + 500,
     ttl: day,
     ttlResolution: 0,
     perf: { now: clock },
     // Callers get their answer even if newer entries have evicted it meanwhile.
     ignoreFetchAbort: true,
-    fetchMethod: (text) => unlessTooMany(() => ask(text, settings)),
+    fetchMethod: (text) => unlessTooMany(() => fetchPlaces(text, settings)),
   });
 
   return async (typed) => {
@@ -66,11 +66,11 @@ export function searchService(settings: Settings): (text: string) => Promise<Sug
   };
 }
 
-async function ask(text: string, { url, userAgent, timeout = 2_000 }: Settings) {
+async function fetchPlaces(text: string, { url, userAgent, timeout = 2_000 }: Settings) {
   const headers = { 'user-agent': userAgent, accept: 'application/json' };
   return fetchWithin(timeout, addressOf(url, text), { headers }, async (response) => {
     if (!response.ok) throw new Error(`the service answered ${response.status}`);
-    return toSuggestions(Answer.parse(JSON.parse(await textOf(response))));
+    return toSuggestions(PlaceAnswer.parse(JSON.parse(await textOf(response))));
   });
 }
 
@@ -94,7 +94,7 @@ function addressOf(url: string, text: string): URL {
  * The service often returns a town both as a point and as an area. Only descriptions that differ
  * are useful to people.
  */
-function toSuggestions(found: Found[]): Suggestion[] {
+function toSuggestions(found: FoundAddress[]): Suggestion[] {
   const byDescription = new Map<string, Suggestion>();
   for (const suggestion of found.map(toSuggestion)) {
     if (!byDescription.has(suggestion.description)) {
@@ -105,7 +105,7 @@ function toSuggestions(found: Found[]): Suggestion[] {
 }
 
 /** The country and the postcode of some central point don't help to tell towns apart. */
-function toSuggestion({ osm_type, osm_id, display_name, address }: Found): Suggestion {
+function toSuggestion({ osm_type, osm_id, display_name, address }: FoundAddress): Suggestion {
   const [mainText = '', ...rest] = display_name.split(', ');
   const secondaryText = rest
     .filter((part) => part !== address?.postcode && part !== address?.country)

@@ -3,14 +3,14 @@ import { gridToDegrees } from './grid.ts';
 import { readSectors } from './postcodes.ts';
 import { pointsOfGreatBritain, pointsOfNorthernIreland, sectorLines } from './sectors.ts';
 
-it('reads a point of the British National Grid', () => {
+it('the converter reads a point of the British National Grid', () => {
   // The example of Ordnance Survey's guide, annex C, moved to WGS84.
   const { latitude, longitude } = gridToDegrees(651_409.903, 313_177.27);
   expect(latitude).toBeCloseTo(52.65798, 4);
   expect(longitude).toBeCloseTo(1.71605, 4);
 });
 
-it('takes the median of each sector, without postcodes that have no position', () => {
+it('the file of sectors takes the median of each sector, without postcodes that have no position', () => {
   const points = pointsOfGreatBritain(
     [
       '"TR184AB",10,147100,30300,"E92000001"',
@@ -28,7 +28,7 @@ it('takes the median of each sector, without postcodes that have no position', (
   expect(readSectors(lines.join('\n')).size).toBe(2);
 });
 
-it('drops points of Northern Ireland that stand for an office, and those elsewhere', () => {
+it('the file of sectors leaves out offices in Northern Ireland, and points elsewhere', () => {
   const office = ['BT1 1AA', 'BT2 1AA', 'BT3 1AA', 'BT4 1AA'].map((code) => `${code},54.6,-5.93`);
   const points = pointsOfNorthernIreland(
     ['Postcode,Latitude,Longitude', ...office, 'BT48 6HG,54.996,-7.32', 'BT48 6HH,0,0'].join('\n'),

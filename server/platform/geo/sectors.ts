@@ -25,7 +25,7 @@ export function pointsOfGreatBritain(text: string): Point[] {
 }
 
 /** A point under more sectors than this is some office, and no address. */
-const mostSectors = 3;
+const maxSectors = 3;
 
 const isInNorthernIreland = ({ latitude, longitude }: Point) =>
   latitude > 54 && latitude < 55.4 && longitude > -8.3 && longitude < -5.3;
@@ -53,7 +53,7 @@ export function pointsOfNorthernIreland(text: string): Point[] {
     const spot = spotOf(point);
     sectorsAt.set(spot, (sectorsAt.get(spot) ?? new Set()).add(nameOf(point)));
   }
-  return points.filter((point) => (sectorsAt.get(spotOf(point))?.size ?? 0) <= mostSectors);
+  return points.filter((point) => (sectorsAt.get(spotOf(point))?.size ?? 0) <= maxSectors);
 }
 
 const spotOf = ({ latitude, longitude }: Point) => `${latitude} ${longitude}`;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import { deepestNesting } from './json.ts';
-import { everydayBounds } from './mount.ts';
+import { defaultBounds } from './mount.ts';
 
 const app = await startTestApp({ rateLimits: true });
 const { make } = app;
@@ -64,17 +64,17 @@ async function answered(begun: Begun): Promise<{ head: string; socket: Socket }>
 const takingPictures = ['PATCH /api/auth/user', 'POST /api/media', 'POST /api/media/cover'];
 
 describe('a call with a large body', () => {
-  it.each(takingPictures)('is refused unread from a stranger: %s', async (key) => {
+  it.each(takingPictures)('is refused from a stranger before it is read: %s', async (key) => {
     expect((await answered({ key })).head).toContain('401');
   });
 
-  it.each(takingPictures)('is refused unread from another site: %s', async (key) => {
+  it.each(takingPictures)('is refused from another site before it is read: %s', async (key) => {
     const session = await make.session(await make.user());
     const begun = { key, session, origin: 'https://evil.example' };
     expect((await answered(begun)).head).toContain('403');
   });
 
-  it.each(takingPictures)('is refused unread beyond the rate limit: %s', async (key) => {
+  it.each(takingPictures)('is refused beyond the rate limit before it is read: %s', async (key) => {
     const user = await make.user();
     const client = await app.as(user);
     for (let count = 0; count < 60; count += 1) {
@@ -192,7 +192,7 @@ describe('large bodies whose senders left before they were admitted', () => {
     });
 });
 
-describe('an absurd body', () => {
+describe('a body with too many levels or values', () => {
   const length = 8 * megabyte - 100;
   const repeated = (unit: string) => unit.repeat(Math.floor(length / unit.length));
   const tooDeep = 'The request is nested too deeply';
@@ -212,7 +212,7 @@ describe('an absurd body', () => {
     ['millions of escapes', () => `{"bio":"${repeated('\\n')}`, tooMany],
     ['millions of quotes', () => `{"bio":"${repeated('\\"')}`, tooMany],
     ['megabytes of space', () => `{${repeated(' ')}`, tooMany],
-  ])('is refused unparsed: %s', async (_, payload, message) => {
+  ])('is refused before it is parsed: %s', async (_, payload, message) => {
     const client = await app.as(await make.user());
     const response = await client.request({
       method: 'PATCH',
@@ -229,18 +229,18 @@ describe('an absurd body', () => {
     return client.request({ method: 'PATCH', url: '/api/auth/user', headers, payload });
   };
 
-  it('has more than 20 levels or 1,000 values, and not fewer', async () => {
+  it('begins at 21 levels or 1,001 values', async () => {
     const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
     const wide = (values: number) => `{"a":[${Array(values).fill(1).join(',')}]}`;
     expect((await parsed(nested(deepestNesting))).statusCode).toBe(200);
     expect((await parsed(nested(deepestNesting + 1))).json()).toMatchObject({ message: tooDeep });
-    expect((await parsed(wide(everydayBounds.values))).statusCode).toBe(200);
-    expect((await parsed(wide(everydayBounds.values + 1))).json()).toMatchObject({
+    expect((await parsed(wide(defaultBounds.values))).statusCode).toBe(200);
+    expect((await parsed(wide(defaultBounds.values + 1))).json()).toMatchObject({
       message: tooMany,
     });
   });
 
-  it('is not one with texts full of brackets and commas', async () => {
+  it('includes no body with texts full of brackets and commas', async () => {
     const bio = `${'[{,'.repeat(500)}\\"${'[{,'.repeat(100)}\\\\`;
     expect((await parsed(`{"bio":"${bio}"}`)).statusCode).toBe(200);
   });

@@ -44,7 +44,7 @@ describe.each([
   });
 });
 
-it('tiny answers are not compressed', async () => {
+it('an answer of a few bytes is not compressed', async () => {
   const { encoding, rawPayload } = await answer('/api/user/groups', 'br, gzip');
   expect(encoding).toBeUndefined();
   expect(rawPayload.toString()).toBe('[]');

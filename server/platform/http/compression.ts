@@ -26,14 +26,14 @@ export const brotliHigh = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 };
 
-const takesBrotli = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
-const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
+const acceptsBrotli = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
+const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 
 /** Picks the best of our encodings that the client accepts. */
 export function encodingFor(accepted: string | string[] | undefined): 'br' | 'gzip' | 'identity' {
   const text = String(accepted);
-  if (takesBrotli.test(text)) return 'br';
-  return takesGzip.test(text) ? 'gzip' : 'identity';
+  if (acceptsBrotli.test(text)) return 'br';
+  return acceptsGzip.test(text) ? 'gzip' : 'identity';
 }
 
 /**

@@ -22,7 +22,7 @@ describe('an unexpected failure', () => {
 });
 
 describe('a full disk', () => {
-  it('is named as the reason why nothing was saved', async () => {
+  it('is the reason in the answer to a change that could not be saved', async () => {
     const { db, make, as } = await startTestApp();
     const group = await make.group();
     await db.$client.query(`
@@ -54,7 +54,7 @@ describe('without its database', () => {
       clock: () => new Date(),
     });
 
-  it('a call answers to come again later', async () => {
+  it('a call answers 503 with Retry-After', async () => {
     const fastify = await start();
     const refusal = await new Client(fastify).refusal('GET /api/events');
     expect(refusal).toMatchObject({ status: 503, code: 'unavailable' });
@@ -62,7 +62,7 @@ describe('without its database', () => {
     await fastify.close();
   });
 
-  it("a call during the database's closing answers the same", async () => {
+  it('a call while the connections close answers the same', async () => {
     const closed = new pg.Pool();
     await closed.end();
     const fastify = await start(closed);

@@ -40,14 +40,14 @@ async function written(typed: Record<string, string>) {
 const fields = (length: number) =>
   Object.fromEntries(Array.from({ length: 190 }, (_, n) => [`field${n}`, random(length)]));
 
-it('fits a complaint of the maximum length', async () => {
+it('the message for the next page fits a complaint of the maximum length', async () => {
   const prose = readFileSync(projectFile('docs/behaviour/events.md'), 'utf8').slice(10_000, 15_000);
   const { seals } = await written({ text: prose, email: 'ada.quill@example.com' });
   expect(seals).toBe(1);
 });
 
 it.each([20, 290, 3000])(
-  'of 190 fields of %i characters fits a cookie, in few tries',
+  'a message of 190 fields of %i characters fits a cookie, in few tries',
   async (length) => {
     const { sealed, seals } = await written(fields(length));
     expect(sealed.length).toBeLessThan(4_096);

@@ -12,7 +12,7 @@ const lifetimeSeconds = 120;
 const longestValue = 3_800;
 /** Names and addresses are short; longer fields are left out first. */
 const shortText = 300;
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 
 const Texts = z.record(z.string(), z.string());
 const FlashCookie = z.object({
@@ -65,7 +65,7 @@ export function readFlash(
   const sealed = request.cookies[nameOf(config)];
   const packed = sealed && signer.openBytes(purpose, '', sealed);
   if (!packed) return undefined;
-  const text = inflateRawSync(packed, { maxOutputLength: mostBytes });
+  const text = inflateRawSync(packed, { maxOutputLength: maxBytes });
   return FlashCookie.safeParse(JSON.parse(text.toString())).data;
 }
 

@@ -13,7 +13,7 @@ import { fieldOf, ownFields, parseForm, type FormFields } from './form-values.ts
 import type { CallDeps } from './deps.ts';
 import type { Context, Reply, Route } from './context.ts';
 import type { MultipartForm } from './multipart.ts';
-import { bodyOfForm, isMultipart, multipartType, takeFileForms } from './text-files.ts';
+import { bodyOfForm, isMultipart, multipartType, acceptFileForms } from './text-files.ts';
 import { sessionToken, writeCookies } from './session.ts';
 
 /** How calls are admitted and answered, whatever their body. */
@@ -66,8 +66,8 @@ export function mountForms(
   const withFile = routes.filter(({ endpoint }) => endpoint.textFile);
   const largest = Math.max(0, ...withFile.map((route) => calls.mostBytes(route)));
   app.removeContentTypeParser(multipartType);
-  takeFileForms(app, (form) => form, largest);
-  for (const [url, own] of Map.groupBy(routes.filter(takesForms), pathOf)) {
+  acceptFileForms(app, (form) => form, largest);
+  for (const [url, own] of Map.groupBy(routes.filter(acceptsForms), pathOf)) {
     const ofFile = own.find((route) => withFile.includes(route));
     app.route({
       method: 'POST',
@@ -78,7 +78,7 @@ export function mountForms(
         tooLarge: ofFile?.endpoint.tooLarge,
       },
       onRequest: async (request, reply) => {
-        demandOwnPage(request, own, deps);
+        requireOwnPage(request, own, deps);
         if (!isMultipart(request)) return;
         if (!ofFile) throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(multipartType);
         // A file is read only from those who may send one.
@@ -99,7 +99,7 @@ const isKnown = ({ context }: { context?: Context }): boolean => context !== und
 
 const pathOf = ({ endpoint: { key } }: Route) => key.slice(key.indexOf('/')).replace(/^\/api/, '');
 
-const takesForms = ({ endpoint: { key, takes, signedBy } }: Route) =>
+const acceptsForms = ({ endpoint: { key, takes, signedBy } }: Route) =>
   !key.startsWith('GET ') && takes === undefined && signedBy === undefined;
 
 /**
@@ -107,7 +107,7 @@ const takesForms = ({ endpoint: { key, takes, signedBy } }: Route) =>
  * that sends no referrer has the Origin `null`, as a page of another site may have, so its browser
  * must say in `Sec-Fetch-Site` that the page is ours.
  */
-function demandOwnPage(request: FastifyRequest, routes: Route[], { config }: CallDeps): void {
+function requireOwnPage(request: FastifyRequest, routes: Route[], { config }: CallDeps): void {
   const { origin, referer = '', 'sec-fetch-site': site } = request.headers;
   const sender = origin ?? (URL.canParse(referer) ? new URL(referer).origin : undefined);
   const isOwn =
@@ -156,7 +156,7 @@ const formIn = (body: unknown): MultipartForm =>
     ? (body as MultipartForm)
     : { fields: parseForm(typeof body === 'string' ? body : ''), file: undefined };
 
-interface Sent {
+interface SentForm {
   request: FastifyRequest;
   reply: FastifyReply;
   fields: FormFields;
@@ -165,7 +165,7 @@ interface Sent {
 /** Leads back to the form with the reason. */
 function refuseForm(
   route: Route,
-  { request, reply, fields }: Sent,
+  { request, reply, fields }: SentForm,
   error: unknown,
   deps: CallDeps,
 ): FastifyReply {
@@ -212,14 +212,14 @@ function attemptOf(request: FastifyRequest, { clock, config }: CallDeps): string
     .digest('hex');
 }
 
-interface Refused {
+interface RefusedForm {
   form: string;
   fields: FormFields;
   title: string;
   refusal: Refusal | undefined;
 }
 
-const refusalFlash = ({ form, fields, title, refusal }: Refused): Flash => ({
+const refusalFlash = ({ form, fields, title, refusal }: RefusedForm): Flash => ({
   tone: 'danger',
   title,
   description: refusal?.message ?? 'Something went wrong. Please try again later.',
@@ -234,7 +234,7 @@ const isSecret = /pass|token|code|secret|key/i;
 const seeOther = (reply: FastifyReply, to: string) =>
   reply.header('cache-control', 'no-store').redirect(to, 303);
 
-const Made = z.object({
+const MadeAnswer = z.object({
   redirectUrl: z.string().nullish().catch(null),
   id: z.int().optional().catch(undefined),
 });
@@ -244,7 +244,7 @@ const Made = z.object({
  * row.
  */
 function nextOf(fields: FormFields, answer: unknown): string | undefined {
-  const { redirectUrl, id = ':id' } = Made.safeParse(answer).data ?? {};
+  const { redirectUrl, id = ':id' } = MadeAnswer.safeParse(answer).data ?? {};
   return localPath(redirectUrl) ?? localPath(fieldOf(fields, '_next')?.replace(':id', String(id)));
 }
 

@@ -5,12 +5,12 @@ import { Refusal } from '#platform/refusal.ts';
 /** The fields of a form, in the order they were sent. */
 export type FormFields = readonly (readonly [name: string, value: string])[];
 
-const mostFields = 200;
+const maxFields = 200;
 const deepestName = 5;
 
 /** @throws Refusal `invalid` for more fields than any form has */
 export function parseForm(text: string): FormFields {
-  if (hasMore(text, '&', mostFields - 1))
+  if (hasMore(text, '&', maxFields - 1))
     throw new Refusal('invalid', 'The form has too many fields');
   return [...new URLSearchParams(text)];
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { processorTime } from '#tests/support/processor.ts';
 import { jsonRefusal } from './json.ts';
-import { everydayBounds } from './mount.ts';
+import { defaultBounds } from './mount.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -12,11 +12,11 @@ function cost(work: () => unknown): number {
   return busy();
 }
 
-it('scans a picture in JSON faster than parsing it', () => {
+it('the JSON check scans a picture in JSON faster than parsing it', () => {
   const text = `{"profileImageUrl":"data:image/png;base64,${'QUJD'.repeat(2 * megabyte - 100)}"}`;
   const bytes = Buffer.from(text);
-  expect(jsonRefusal(bytes, everydayBounds)).toBeNull();
-  expect(cost(() => jsonRefusal(bytes, everydayBounds))).toBeLessThan(
+  expect(jsonRefusal(bytes, defaultBounds)).toBeNull();
+  expect(cost(() => jsonRefusal(bytes, defaultBounds))).toBeLessThan(
     cost(() => JSON.parse(bytes.toString())),
   );
 });
@@ -24,17 +24,17 @@ it('scans a picture in JSON faster than parsing it', () => {
 const brackets = '['.repeat(30);
 
 it.each(['{"a":"\\\\","b":', '{"a":"\\"","b":', '{"a":"\\\\\\"\\\\","b":', '{"a":"","b":'])(
-  "finds a text's end: %s",
+  "the JSON check finds a text's end: %s",
   (body) => {
-    expect(jsonRefusal(Buffer.from(body + brackets), everydayBounds)).toMatchObject({
+    expect(jsonRefusal(Buffer.from(body + brackets), defaultBounds)).toMatchObject({
       code: 'invalid',
     });
   },
 );
 
 it.each(['{"a":"', '{"a":"\\"', '{"a":"\\\\\\"', '{"a":"","b":"'])(
-  "finds a text's continuation: %s",
+  "the JSON check finds a text's continuation: %s",
   (body) => {
-    expect(jsonRefusal(Buffer.from(body + brackets), everydayBounds)).toBeNull();
+    expect(jsonRefusal(Buffer.from(body + brackets), defaultBounds)).toBeNull();
   },
 );

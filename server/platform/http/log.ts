@@ -54,7 +54,7 @@ type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
  */
 const warnLevel = 40;
 /** The number of different lines that are counted at a time. */
-const mostKinds = 1_000;
+const maxKinds = 1_000;
 
 interface Kind {
   written: number;
@@ -83,7 +83,7 @@ export function sampleLines(most = 10): LogMethod {
     if (level < warnLevel) return method.apply(this, args);
     const message = messageIn(args);
     const lineKind = kindOf(args, message);
-    const name = kinds.has(lineKind) || kinds.size < mostKinds ? lineKind : 'others';
+    const name = kinds.has(lineKind) || kinds.size < maxKinds ? lineKind : 'others';
     const kind =
       kinds.get(name) ?? begin(name, (unsaid) => method.apply(this, [{ unsaid }, message]));
     if (kind.written >= most) kind.unsaid += 1;

@@ -11,7 +11,7 @@ import { attemptOf } from '#platform/idempotency/once.ts';
 import { sendError } from './errors.ts';
 import { etagMatches } from './cache/etag.ts';
 import { mountForms } from './form-posts.ts';
-import { takeTextFiles } from './text-files.ts';
+import { acceptTextFiles } from './text-files.ts';
 import { withGuessesCounted } from '#platform/rate/guesses.ts';
 import { announcedBytes, LargeBodies } from '#platform/rate/large-bodies.ts';
 import { jsonRefusal, type BodyBounds } from './json.ts';
@@ -46,7 +46,7 @@ const kilobyte = 1024;
 const megabyte = kilobyte * kilobyte;
 
 /** The bounds of every call without its own. */
-export const everydayBounds = {
+export const defaultBounds = {
   bytes: 64 * kilobyte,
   values: 1_000,
   signs: 64 * kilobyte,
@@ -60,15 +60,15 @@ type Bounds = BodyBounds & { bytes: number };
  * values, and may be indented.
  */
 const bodyBounds: Record<BodyLimit, Bounds> = {
-  picture: { ...everydayBounds, bytes: (pictureBytes / 3) * 4 + 64 * kilobyte },
+  picture: { ...defaultBounds, bytes: (pictureBytes / 3) * 4 + 64 * kilobyte },
   // Text of 1 MB fits whatever its signs are: JSON may write each of them with six.
   calendar: {
-    ...everydayBounds,
+    ...defaultBounds,
     bytes: 6.25 * megabyte,
     escapes: 6.25 * megabyte,
   },
-  profile: { ...everydayBounds, bytes: 8 * megabyte },
-  arrivals: { ...everydayBounds, bytes: 256 * kilobyte, values: 2_500 },
+  profile: { ...defaultBounds, bytes: 8 * megabyte },
+  arrivals: { ...defaultBounds, bytes: 256 * kilobyte, values: 2_500 },
   list: { bytes: 8 * megabyte, values: 160_000, signs: 4 * megabyte, escapes: megabyte },
 };
 
@@ -85,7 +85,7 @@ export function mountApi(app: FastifyInstance, routes: Route[], deps: CallDeps):
     (request, body: Buffer, done) => {
       if (body.length === 0) return done(null, undefined);
       if (request.routeOptions.config.asSent) return done(null, body.toString());
-      const refusal = jsonRefusal(body, request.routeOptions.config.bounds ?? everydayBounds);
+      const refusal = jsonRefusal(body, request.routeOptions.config.bounds ?? defaultBounds);
       if (refusal) return done(refusal);
       void parseJson(request, body.toString(), done);
     },
@@ -96,7 +96,7 @@ export function mountApi(app: FastifyInstance, routes: Route[], deps: CallDeps):
       ? done(null, body)
       : done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE('text/plain')),
   );
-  takeTextFiles(app, routes);
+  acceptTextFiles(app, routes);
   app.decorateRequest('context');
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
@@ -106,13 +106,13 @@ export function mountApi(app: FastifyInstance, routes: Route[], deps: CallDeps):
   for (const url of ['/', '/*'])
     app.all(url, (request, reply) => sendError(notFound('Page'), request, reply));
   const [ofPictures, ofJson] = [
-    routes.filter(takesPicture),
-    routes.filter((each) => !takesPicture(each)),
+    routes.filter(acceptsPicture),
+    routes.filter((each) => !acceptsPicture(each)),
   ];
   const largeBodies = new LargeBodies(largeBodyRoom);
   mountRoutes(app, ofJson, largeBodies, deps);
   void app.register(async (pictures) => {
-    takePictures(pictures);
+    acceptPictures(pictures);
     mountRoutes(pictures, ofPictures, largeBodies, deps);
   });
   void app.register(async (forms) =>
@@ -128,12 +128,12 @@ export function mountApi(app: FastifyInstance, routes: Route[], deps: CallDeps):
   );
 }
 
-const takesPicture = ({ endpoint }: Route) => endpoint.takes === 'picture';
+const acceptsPicture = ({ endpoint }: Route) => endpoint.takes === 'picture';
 
 function boundsOf(route: Route): Bounds {
   const { bodyLimit } = route.endpoint;
-  const bounds = bodyLimit ? bodyBounds[bodyLimit] : everydayBounds;
-  return takesPicture(route) ? { ...bounds, bytes: pictureBytes } : bounds;
+  const bounds = bodyLimit ? bodyBounds[bodyLimit] : defaultBounds;
+  return acceptsPicture(route) ? { ...bounds, bytes: pictureBytes } : bounds;
 }
 
 /** @throws Refusal `unavailable` for a large body without room */
@@ -144,7 +144,7 @@ function admitBody(
   largeBodies: LargeBodies,
 ): void {
   const bytes = Math.min(announcedBytes(request), boundsOf(route).bytes);
-  if (bytes > everydayBounds.bytes)
+  if (bytes > defaultBounds.bytes)
     largeBodies.admit(request, reply, { caller: callerOf(request), bytes });
 }
 
@@ -152,7 +152,7 @@ function admitBody(
 const typesOfForms = ['multipart/form-data', 'application/x-www-form-urlencoded', 'text/plain'];
 
 /** Accepts raw pictures under any type but those of other calls: their bytes tell what they are. */
-function takePictures(app: FastifyInstance): void {
+function acceptPictures(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     '*',

@@ -7,7 +7,7 @@ export interface MultipartForm {
   file: Uint8Array | undefined;
 }
 
-const mostParts = 100;
+const maxParts = 100;
 const longestHead = 2_048;
 const boundaryPattern = /;\s*boundary=(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i;
 const namePattern = /;\s*name="([^"\r\n]*)"/i;
@@ -48,7 +48,7 @@ function* partsOf(form: Buffer, mark: string): Generator<{ head: string; value: 
     if (form.toString('latin1', start, start + 2) === '--') return;
     const head = form.subarray(start, start + longestHead).indexOf(endOfHead);
     const end = form.indexOf(separator, start);
-    if (parts === mostParts || head === -1 || end < start + head) throw unreadable();
+    if (parts === maxParts || head === -1 || end < start + head) throw unreadable();
     yield {
       head: form.toString('utf8', start, start + head),
       value: form.subarray(start + head + endOfHead.length, end),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReadLimiter, mostReaders } from './read-limit.ts';
+import { createReadLimiter, maxReaders } from './read-limit.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 const setUp = (perMinute = 3) => {
@@ -29,8 +29,8 @@ describe('reads from one address', () => {
   it('are counted for a number of addresses, and for no new ones beyond it', () => {
     const { read, pass } = setUp();
     const address = (number: number) => `20.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
-    for (let number = 0; number < mostReaders; number += 1) read(address(number));
-    const another = () => read(address(mostReaders));
+    for (let number = 0; number < maxReaders; number += 1) read(address(number));
+    const another = () => read(address(maxReaders));
     expect([another(), another(), another(), another()]).toEqual(Array(4).fill('read'));
     expect([1, 2, 3].map(() => read(address(0)))).toEqual(['read', 'read', 60]);
     pass(60_000);

@@ -17,7 +17,7 @@ declare module 'fastify' {
 export type ReadLimiter = (ip: string | undefined) => void;
 
 /** The most addresses counted within a minute: 10 MB of them. */
-export const mostReaders = 100_000;
+export const maxReaders = 100_000;
 
 /**
  * Limits the requests a minute from one address. Each process counts alone: the limit keeps one
@@ -36,7 +36,7 @@ export function createReadLimiter(perMinute: number, clock: () => number = Date.
     const calls = counts.get(subject);
     // At the limit new addresses go uncounted: refusing them would let one flood lock everybody
     // else out.
-    if (calls === undefined && counts.size >= mostReaders) return;
+    if (calls === undefined && counts.size >= maxReaders) return;
     const count = (calls ?? 0) + 1;
     counts.set(subject, count);
     if (count <= perMinute || isNearby(ip)) return;

@@ -51,7 +51,7 @@ export class ReplicaReads {
     try {
       const member = this.#memberOf(by);
       const both = member && concerns ? sql`${member} union select ${concerns}::text` : member;
-      const position = await noteWrite(this.#db, both);
+      const position = await recordWrite(this.#db, both);
       if (position > this.#written) this.#written = position;
     } catch (error) {
       this.#replica.distrust(error);
@@ -76,13 +76,13 @@ async function lastWriteOf(db: Database, userId: string): Promise<Position> {
   return last?.position ?? 0n;
 }
 
-interface Noted extends Record<string, unknown> {
+interface WritePosition extends Record<string, unknown> {
   position: string;
 }
 
-async function noteWrite(db: Database, member: SQL | undefined): Promise<Position> {
+async function recordWrite(db: Database, member: SQL | undefined): Promise<Position> {
   const here = sql`pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint`;
-  const { rows } = await db.execute<Noted>(
+  const { rows } = await db.execute<WritePosition>(
     member === undefined
       ? sql`select ${here}::text as position`
       : sql`

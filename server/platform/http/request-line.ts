@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** The labels of an answer in logs and metrics, which name nobody. */
-interface Noted {
+interface RequestNotes {
   id: string;
   /**
    * The route's pattern, so that log lines and metrics neither contain nor grow with requested
@@ -12,12 +12,12 @@ interface Noted {
   isCopy?: boolean;
 }
 
-const requestNotes = new WeakMap<ServerResponse, Noted>();
+const requestNotes = new WeakMap<ServerResponse, RequestNotes>();
 
-export const setRequestNote = (response: ServerResponse, what: Noted): void =>
+export const setRequestNote = (response: ServerResponse, what: RequestNotes): void =>
   void requestNotes.set(response, what);
 
-export const requestNoteOf = (response: ServerResponse): Noted | undefined =>
+export const requestNoteOf = (response: ServerResponse): RequestNotes | undefined =>
   requestNotes.get(response);
 
 /** Sets the pattern of an answer if one route of the framework serves many. */
@@ -33,9 +33,9 @@ const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', '
 export const methodOf = (method = ''): string => (knownMethods.has(method) ? method : 'other');
 
 /** The client closed the connection before the answer: proxies use this status for it. */
-const hungUp = 499;
+const clientClosed = 499;
 export const statusOf = (response: ServerResponse): number =>
-  response.headersSent ? response.statusCode : hungUp;
+  response.headersSent ? response.statusCode : clientClosed;
 
 const verboseLevels = new Set(['info', 'debug', 'trace']);
 

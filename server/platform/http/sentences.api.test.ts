@@ -26,7 +26,7 @@ const calls: WrongCall[] = [
   ['POST /api/events', 'body', 'Please send an object', []],
 ];
 
-it.each(calls)('%s with a wrong %s is told: %s', async (key, field, sentence, payload) => {
+it.each(calls)('%s with a wrong %s answers: %s', async (key, field, sentence, payload) => {
   const client = await app.as(await make.user());
   const [method, url = ''] = key.split(' ');
   const response = await client.request({

@@ -117,7 +117,7 @@ describe('an answer shared by signed-out visitors', () => {
 });
 
 it.each(['/api/user', '/api/locations?q=bath'])(
-  '%s is private, and is not stored',
+  'the answer to %s is private, and is not stored',
   async (path) => {
     expect((await read(path)).headers.get('etag')).toBeNull();
   },

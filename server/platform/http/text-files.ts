@@ -18,7 +18,7 @@ export const isMultipart = ({ headers }: Pick<FastifyRequest, 'headers'>): boole
   headers['content-type']?.split(';')[0]?.trim().toLowerCase() === multipartType;
 
 /** Accepts a text file as it is, or in a form, on the routes that declare one. */
-export function takeTextFiles(app: FastifyInstance, routes: Route[]): void {
+export function acceptTextFiles(app: FastifyInstance, routes: Route[]): void {
   const types = new Set(routes.flatMap(({ endpoint }) => endpoint.textFile?.types ?? []));
   app.addContentTypeParser([...types], { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
     const { mediaType = '', routeOptions } = request;
@@ -27,11 +27,11 @@ export function takeTextFiles(app: FastifyInstance, routes: Route[]): void {
     done(null, bytes);
   });
   const bodies = new Map(routes.map(({ endpoint }) => [endpoint.textFile, endpoint.body]));
-  takeFileForms(app, (form, textFile) => bodyOfForm(form, bodies.get(textFile)));
+  acceptFileForms(app, (form, textFile) => bodyOfForm(form, bodies.get(textFile)));
 }
 
 /** Accepts a form with a file on the routes that declare one. */
-export function takeFileForms(
+export function acceptFileForms(
   app: FastifyInstance,
   bodyOf: (form: MultipartForm, textFile: TextFile) => unknown,
   bodyLimit?: number,

@@ -17,11 +17,11 @@ const currentRun = new AsyncLocalStorage<Run>();
 export const inRun = <T>(run: Run, work: () => T): T => currentRun.run(run, work);
 
 /** Locks and time limits of PostgreSQL, deadlocks: they concern the rows of one item. */
-const ofOneItem = new Set(['55P03', '57014', '40001', '40P01']);
+const itemErrorCodes = new Set(['55P03', '57014', '40001', '40P01']);
 
 /** While the database is away, no other item can succeed. */
 const isDatabaseAway = (error: unknown): boolean =>
-  isUnreachable(error) && !ofOneItem.has(errorCode(error) ?? '');
+  isUnreachable(error) && !itemErrorCodes.has(errorCode(error) ?? '');
 
 interface Handling<Item> {
   /** The name of an item in the log; its id by default. */
@@ -109,7 +109,7 @@ interface Batches<Key> {
 }
 
 /** More rows than these can't be left out of the next batch. */
-const mostFailures = 1_000;
+const maxFailures = 1_000;
 
 /** Handles all rows by the batch, and one by one where a batch fails. */
 export async function inBatches<Key>({ atOnce, next, handle }: Batches<Key>): Promise<number> {
@@ -121,6 +121,6 @@ export async function inBatches<Key>({ atOnce, next, handle }: Batches<Key>): Pr
     const done = await handleTogether(keys, handle, (key) => failed.push(key));
     total += done;
     const isStuck = done === 0 && failed.length === failedBefore;
-    if (keys.length < atOnce || isStuck || failed.length >= mostFailures) return total;
+    if (keys.length < atOnce || isStuck || failed.length >= maxFailures) return total;
   }
 }

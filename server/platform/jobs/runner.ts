@@ -39,7 +39,7 @@ export interface JobCounters {
 
 type RunnerDeps = JobDeps & { counters?: JobCounters | undefined };
 
-export interface Clockwork {
+export interface JobScheduler {
   /** Waits for running jobs within this time, ends the others, and starts no new ones. */
   stop: (graceMs: number) => Promise<void>;
 }
@@ -60,7 +60,7 @@ export function deadlineOf({ everyMs, deadlineMs = Infinity }: Job): number {
 }
 
 /** Runs each job once per slot, in whichever process comes first. */
-export function startJobs(jobs: readonly Job[], deps: RunnerDeps): Clockwork {
+export function startJobs(jobs: readonly Job[], deps: RunnerDeps): JobScheduler {
   const runner = new JobRunner(deps);
   let timer = setTimeout(tick, firstTickMs);
   function tick(): void {
@@ -184,7 +184,7 @@ export class JobRunner {
     const { counters, ...deps } = this.#deps;
     const { db, clock, log } = deps;
     const began = clock();
-    if (!(await takeUp(db, job, began))) return false;
+    if (!(await claimSlot(db, job, began))) return false;
     this.#working.set(job.name, began);
     try {
       const from = performance.now();
@@ -230,7 +230,7 @@ const isDue = (job: Job, last: Date | undefined, now: Date): boolean =>
  * Moves the job's slot on, which only one process can. If that process dies midway, the next slot
  * does the rest.
  */
-async function takeUp(db: Database, job: Job, now: Date): Promise<boolean> {
+async function claimSlot(db: Database, job: Job, now: Date): Promise<boolean> {
   const slot = slotOf(job, now);
   const takeUpRow = { slot, startedAt: now };
   const rows = await db
@@ -251,7 +251,7 @@ const lateIntervals = 3;
 /** The time that a process gives the jobs to catch up, after a site stood still. */
 const catchUpMs = 10 * minute;
 
-type Timed = Pick<Job, 'name' | 'everyMs'>;
+type TimedJob = Pick<Job, 'name' | 'everyMs'>;
 
 /**
  * Names the jobs that no process has finished for three of their intervals. A job that never
@@ -259,7 +259,7 @@ type Timed = Pick<Job, 'name' | 'everyMs'>;
  */
 export async function lateJobs(
   db: Reader,
-  jobs: readonly Timed[],
+  jobs: readonly TimedJob[],
   startedAt: Date,
   now: Date,
 ): Promise<string[]> {

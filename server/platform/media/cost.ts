@@ -2,10 +2,10 @@ import type { Metadata } from 'sharp';
 import type { PictureType } from '#contract/base/media.ts';
 
 const megapixel = 1_000_000;
-export const mostMegapixels = 50;
+export const maxMegapixels = 50;
 
 /** The most memory that decoding one picture may use, in bytes. */
-const mostBytes = 256 * megapixel;
+const maxBytes = 256 * megapixel;
 
 export type Shape = Pick<Metadata, 'channels' | 'depth' | 'isProgressive'>;
 
@@ -29,7 +29,7 @@ const bytesPerPixel: Record<PictureType, (picture: Shape) => number> = {
 
 /** Returns the most megapixels for a picture of this shape. */
 export const megapixelsFor = (type: PictureType, shape: Shape): number =>
-  Math.min(mostMegapixels, Math.floor(mostBytes / bytesPerPixel[type](shape) / megapixel));
+  Math.min(maxMegapixels, Math.floor(maxBytes / bytesPerPixel[type](shape) / megapixel));
 
 /** The picture has too many pixels to decode at a bearable cost. The message is fit to show. */
 export class TooManyPixels extends Error {

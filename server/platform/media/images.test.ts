@@ -70,7 +70,7 @@ describe('a data URL', () => {
     'application/octet-stream',
     'image/png;charset=utf-8',
     '',
-  ])('of %s is decoded', (type) => {
+  ])('of type %s is decoded', (type) => {
     const bytes = Buffer.from('any bytes');
     expect(decode(dataUrl(type, bytes))).toEqual(bytes);
   });

@@ -12,7 +12,7 @@ import {
 } from '#contract/base/media.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
 import { fairLimit } from '#platform/process/fair-limit.ts';
-import { mostMegapixels, requireAffordable, TooManyPixels } from './cost.ts';
+import { maxMegapixels, requireAffordable, TooManyPixels } from './cost.ts';
 
 /** Loaded with the first picture, since it takes twenty megabytes. */
 let sharpModule: Promise<typeof Sharp> | undefined;
@@ -43,12 +43,12 @@ const formats: Record<PictureType, string> = {
 };
 
 const webpQuality = 80;
-const secondsAtMost = 10;
+const maxSeconds = 10;
 /**
  * Each scan of a progressive JPEG renders it again, unseen by the time limit; programs write about
  * ten.
  */
-const scansAtMost = 64;
+const maxScans = 64;
 
 /** A stored picture: WebP, named by the SHA-256 of its bytes. */
 export interface Picture {
@@ -74,13 +74,13 @@ interface Room {
   tooLarge: string;
 }
 
-const usualRoom: Room = { bytes: pictureBytes, tooLarge: pictureTooLarge };
+const defaultRoom: Room = { bytes: pictureBytes, tooLarge: pictureTooLarge };
 
 /**
  * Decodes the picture in a data URL.
  * @throws Refusal `invalid` naming `field`
  */
-export function uploadIn(text: string, field: string, room = usualRoom): PictureFile {
+export function uploadIn(text: string, field: string, room = defaultRoom): PictureFile {
   const upload = decodeDataUrl(text);
   if (!upload) throw invalid({ [field]: pictureRule });
   if (upload.bytes.length > room.bytes) throw invalid({ [field]: room.tooLarge });
@@ -130,7 +130,7 @@ function typeOf({ bytes }: PictureFile, field: string): PictureType {
 function reasonOf(error: unknown): string {
   if (error instanceof TooManyPixels) return error.message;
   return error instanceof Error && error.message.includes('pixel limit')
-    ? new TooManyPixels(mostMegapixels).message
+    ? new TooManyPixels(maxMegapixels).message
     : 'This picture cannot be read. Please choose another one.';
 }
 
@@ -143,10 +143,10 @@ export async function toWebp(
   { type, bytes }: PictureFile & { type: PictureType },
   use: PictureUse,
 ): Promise<Picture> {
-  if (type === 'image/jpeg' && scansIn(bytes) > scansAtMost) throw new Error('too many scans');
+  if (type === 'image/jpeg' && scansIn(bytes) > maxScans) throw new Error('too many scans');
   const sharp = await loadSharp();
   const image = sharp(bytes, {
-    limitInputPixels: mostMegapixels * 1_000_000,
+    limitInputPixels: maxMegapixels * 1_000_000,
     failOn: 'error',
     pages: 1,
     autoOrient: true,
@@ -157,7 +157,7 @@ export async function toWebp(
   requireAffordable(type, metadata);
   const { data, info } = await image
     .resize(use === 'logo' ? squareWithin(pictureBoxes.logo, upright) : coverWithin(use, upright))
-    .timeout({ seconds: secondsAtMost })
+    .timeout({ seconds: maxSeconds })
     .webp({ quality: webpQuality })
     .toBuffer({ resolveWithObject: true });
   const id = createHash('sha256').update(data).digest('hex');
@@ -179,7 +179,7 @@ async function smallerWidths(stored: Buffer, own: number, use: PictureUse) {
 }
 
 /** Markers without a length (ITU-T T.81, B.1.1): stuffed bytes, TEM, restarts and the start. */
-const standsAlone = (marker: number) =>
+const isMarkerWithoutLength = (marker: number) =>
   marker === 0x00 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 const [endOfPicture, startOfScan] = [0xd9, 0xda];
 
@@ -187,11 +187,11 @@ const [endOfPicture, startOfScan] = [0xd9, 0xda];
 function scansIn(bytes: Uint8Array): number {
   let scans = 0;
   let at = 0;
-  while (at < bytes.length && scans <= scansAtMost) {
+  while (at < bytes.length && scans <= maxScans) {
     const marker = bytes[at + 1] ?? endOfPicture;
     if (bytes[at] !== 0xff || marker === 0xff) at += 1;
     else if (marker === endOfPicture) break;
-    else if (standsAlone(marker)) at += 2;
+    else if (isMarkerWithoutLength(marker)) at += 2;
     else {
       if (marker === startOfScan) scans += 1;
       at += 2 + (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0);

@@ -7,10 +7,10 @@ import { second } from '#contract/platform/durations.ts';
  * labels each with its process.
  */
 
-type Measured = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 const metricsRequest = 'metrics';
-const patienceMs = 5 * second;
+const answerTimeoutMs = 5 * second;
 
 /** Makes one process among several send its metrics when asked. */
 export function answerMetrics(registry: Registry, place: string): void {
@@ -35,13 +35,13 @@ export function gatheredMetrics(
 }
 
 /** Returns nothing if the process ends meanwhile or is too busy. */
-function measuredBy(worker: Worker): Promise<Measured> {
-  const { promise, resolve } = Promise.withResolvers<Measured>();
-  const onMessage = (message: { measured?: Measured }) => {
+function measuredBy(worker: Worker): Promise<MetricValues> {
+  const { promise, resolve } = Promise.withResolvers<MetricValues>();
+  const onMessage = (message: { measured?: MetricValues }) => {
     if (message.measured) resolve(message.measured);
   };
   const onEnd = () => resolve([]);
-  const late = setTimeout(onEnd, patienceMs);
+  const late = setTimeout(onEnd, answerTimeoutMs);
   worker.on('message', onMessage).once('exit', onEnd);
   worker.send(metricsRequest);
   return promise.finally(() => {

@@ -26,7 +26,7 @@ type WatchedReplica = Pick<Replica, 'behindMs' | 'reads'>;
 
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-interface Watched {
+interface MetricSources {
   db: Database;
   /**
    * The database for the operator's queries while calls use all connections; by default the one for
@@ -38,7 +38,7 @@ interface Watched {
 }
 
 /** Creates the metrics of this process. */
-export function createMetrics({ db, jobsDb = db, clock, jobs }: Watched): Metrics {
+export function createMetrics({ db, jobsDb = db, clock, jobs }: MetricSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   addVersion(registry);
@@ -146,7 +146,12 @@ function addVersion(registry: Registry): void {
  * A job that fails and one that nobody runs are late alike, so the time of the last complete run
  * counts.
  */
-function addJobs(registry: Registry, db: Database, clock: () => Date, jobs: Watched['jobs']): void {
+function addJobs(
+  registry: Registry,
+  db: Database,
+  clock: () => Date,
+  jobs: MetricSources['jobs'],
+): void {
   const begun = clock();
   const readLate = async (late: Gauge<'name'>) => {
     const rows = await db
@@ -165,7 +170,7 @@ function addJobs(registry: Registry, db: Database, clock: () => Date, jobs: Watc
 }
 
 /** Each process counts the runs that it has taken up. */
-function addJobCounters(registry: Registry, jobs: Watched['jobs']): JobCounters {
+function addJobCounters(registry: Registry, jobs: MetricSources['jobs']): JobCounters {
   const interval = new Gauge({
     name: 'villagehall_job_interval_seconds',
     help: 'How often a recurring job is due',

@@ -131,12 +131,12 @@ describe('a callback', () => {
       (error: { problem?: string }) => error.problem,
     );
 
-  it('to another nonce is refused', async () => {
+  it('with another nonce is refused', async () => {
     const { attempt, answer } = await walk();
     expect(await problem({ ...attempt, nonce: 'another' }, answer)).toBe('failed');
   });
 
-  it('to another verifier is refused', async () => {
+  it('with another verifier is refused', async () => {
     const { attempt, answer } = await walk();
     expect(await problem({ ...attempt, verifier: 'x'.repeat(43) }, answer)).toBe('failed');
   });
@@ -150,7 +150,7 @@ describe('a callback', () => {
     expect(await problem(attempt, { ...answer, ...change })).toBe('failed');
   });
 
-  it('of somebody who cancelled says so', async () => {
+  it('reports that the person cancelled', async () => {
     const { attempt } = await walk();
     const answer = { error: 'access_denied', state: attempt.state, iss: provider.url };
     expect(await problem(attempt, answer)).toBe('cancelled');

@@ -13,7 +13,7 @@ import { DeadlineError, withDeadline } from '#platform/process/deadline.ts';
 /** The time limit for the way through the issuer. */
 const attemptMs = 10 * 60 * 1000;
 /** For the discovery of the issuer, and again for all calls that a sign-in takes. */
-const patienceSeconds = 5;
+const defaultTimeoutSeconds = 5;
 const toleratedSkewSeconds = 30;
 const purpose = 'sign_in_attempt';
 
@@ -62,12 +62,12 @@ export function openIssuer(
   settings: IssuerSettings,
   signer: Signer,
   log: Pick<FastifyBaseLogger, 'warn'>,
-  patience = patienceSeconds,
+  timeoutSeconds = defaultTimeoutSeconds,
 ): Issuer {
-  const inTime = { longestMs: patience * second };
+  const inTime = { longestMs: timeoutSeconds * second };
   // All callers wait for the same discovery, so one that never ended would keep everybody out.
   const configuration = lazily(() =>
-    withDeadline(inTime, () => discoverIssuer(settings, patience)),
+    withDeadline(inTime, () => discoverIssuer(settings, timeoutSeconds)),
   );
 
   const reachableConfiguration = async () => {
@@ -131,16 +131,16 @@ function withAnswer(url: URL, answer: Record<string, unknown>): URL {
 
 async function discoverIssuer(
   { issuer, clientId, clientSecret }: IssuerSettings,
-  patience: number,
+  timeoutSeconds: number,
 ): Promise<oidc.Configuration> {
   const overHttp = new URL(issuer).protocol === 'http:';
   const configuration = await oidc.discovery(
     new URL(issuer),
     clientId,
     { [oidc.clockTolerance]: toleratedSkewSeconds },
-    clientSecret ? secretAsTheIssuerTakesIt(clientSecret) : oidc.None(),
+    clientSecret ? secretMethodOf(clientSecret) : oidc.None(),
     {
-      timeout: patience,
+      timeout: timeoutSeconds,
       execute: [oidc.enableNonRepudiationChecks, ...(overHttp ? [oidc.allowInsecureRequests] : [])],
     },
   );
@@ -151,7 +151,7 @@ async function discoverIssuer(
  * Sends the secret in the body if the issuer supports it, else in the header, the standard's
  * default.
  */
-function secretAsTheIssuerTakesIt(secret: string): oidc.ClientAuth {
+function secretMethodOf(secret: string): oidc.ClientAuth {
   const [inBody, inHeader] = [oidc.ClientSecretPost(secret), oidc.ClientSecretBasic(secret)];
   return (server, client, body, headers) => {
     const methods = server.token_endpoint_auth_methods_supported ?? [];

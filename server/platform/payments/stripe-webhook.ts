@@ -36,7 +36,7 @@ const Text = z
   .string()
   .max(500)
   .refine((text) => !text.includes('\u0000'));
-const mostPence = 99_999_999;
+const maxPence = 99_999_999;
 const lastSecond = Date.UTC(9999, 11, 31) / 1000;
 
 const Event = z.object({
@@ -55,7 +55,7 @@ const Metadata = z.record(z.string(), Text).nullish();
 
 const PaymentIntent = z.object({
   id: Text,
-  amount: z.int().min(1).max(mostPence),
+  amount: z.int().min(1).max(maxPence),
   currency: Text,
   metadata: Metadata,
 });
@@ -67,7 +67,7 @@ const Charge = PaymentIntent.omit({ id: true }).extend({
 
 const Reversal = z.object({
   id: Text,
-  amount: z.int().min(0).max(mostPence),
+  amount: z.int().min(0).max(maxPence),
   status: z.string().nullish(),
   payment_intent: Reference.nullish(),
 });

@@ -17,7 +17,7 @@ export function paymentsByStripe(settings: StripeSettings, log: Log): Payments {
         });
         // The client's own time limit restarts with every byte; this one does not.
         const { id, client_secret: clientSecret } = await withDeadline(
-          { longestMs: settings.patience },
+          { longestMs: settings.timeoutMs },
           () => creation,
         );
         if (!clientSecret) throw new Error('the payment has no client secret');
@@ -31,11 +31,11 @@ export function paymentsByStripe(settings: StripeSettings, log: Log): Payments {
   };
 }
 
-function clientFor({ secretKey, apiBase, patience }: StripeSettings): Stripe {
+function clientFor({ secretKey, apiBase, timeoutMs }: StripeSettings): Stripe {
   const url = apiBase ? new URL(apiBase) : undefined;
   return new Stripe(secretKey, {
     // A hanging attempt leaves time for another.
-    timeout: Math.ceil(patience / 3),
+    timeout: Math.ceil(timeoutMs / 3),
     maxNetworkRetries: 2,
     telemetry: false,
     ...(url && {

@@ -12,7 +12,7 @@ afterAll(thread.close);
 it.each<[FixtureOrder, RegExp]>([
   ['run', /the thread has ended/],
   ['fill', /memory limit/],
-])('an order to %s without an end is given up, and the next is answered', async (order, reason) => {
+])('an endless order to %s is given up, and the next is answered', async (order, reason) => {
   await expect(thread.ask(order)).rejects.toThrow(reason);
   expect(await thread.ask('answer')).toBe('answered');
 });

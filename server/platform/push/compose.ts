@@ -1,6 +1,6 @@
 import type { PushPayload } from '#contract/base/notifications.ts';
 import { day } from '#contract/platform/durations.ts';
-import { mostPushBytes } from '#contract/platform/limits.ts';
+import { maxPushBytes } from '#contract/platform/limits.ts';
 import { pathOf, siteOf, type ComposeDeps } from '#platform/mail/compose.ts';
 import {
   definitionOf,
@@ -103,7 +103,7 @@ const longestTag = 64;
 /** Cuts texts to what a locked phone shows, so a payload never exceeds its bound. */
 function fitting({ title, body, path, tag }: PushMessage & { tag: string }): PushPayload {
   const payload = { title: cut(title, 120), body: cut(body, 240), path, tag };
-  if (Buffer.byteLength(JSON.stringify(payload)) > mostPushBytes) return { ...payload, body: '' };
+  if (Buffer.byteLength(JSON.stringify(payload)) > maxPushBytes) return { ...payload, body: '' };
   return payload;
 }
 

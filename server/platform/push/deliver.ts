@@ -112,7 +112,7 @@ async function answerTo(
   }
 }
 
-interface Attempted {
+interface AttemptedPush {
   push: LeasedPush;
   device: Device;
   composed: ComposedPush;
@@ -120,7 +120,7 @@ interface Attempted {
 
 function outcomeOf(
   answer: AnswerHead | 'forbidden' | undefined,
-  { push, device, composed }: Attempted,
+  { push, device, composed }: AttemptedPush,
   { db, clock }: PushDeps,
 ): Outcome {
   const gone = (words: string): Outcome => ({ words, write: () => dropDevice(db, device) });

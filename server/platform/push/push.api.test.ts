@@ -81,7 +81,7 @@ describe('a notification', () => {
     expect([phone, second, stranger.phone].map((each) => sentTo(each).length)).toEqual([1, 1, 0]);
   });
 
-  it('is not sent to a device whose session has ended, nor what waited for another account', async () => {
+  it('is not sent to a device whose session has ended, nor to the next account there', async () => {
     const { person, phone } = await somebody();
     const { browser, ...subscription } = service.subscribe();
     await phone.client.call('POST /api/user/push-devices', { body: subscription });
@@ -93,7 +93,7 @@ describe('a notification', () => {
     expect(service.attempts).not.toContain(browser);
   });
 
-  it('of a device that moves to another account stays behind', async () => {
+  it('stays behind when its device moves to another account', async () => {
     const person = await make.user();
     const client = await app.as(person);
     const { browser, ...body } = service.subscribe();
@@ -104,7 +104,7 @@ describe('a notification', () => {
     expect(service.attempts).not.toContain(browser);
   });
 
-  it('is at most 3,000 bytes, whatever a title has', async () => {
+  it('has at most 3,000 bytes, whatever a title has', async () => {
     const { person } = await somebody();
     const group = await make.group();
     const event = await make.event({ group, title: '👩‍👩‍👧‍👦'.repeat(9), startTime: clock.inHours(48) });
@@ -116,7 +116,7 @@ describe('a notification', () => {
   });
 });
 
-describe('a push service that answers', () => {
+describe('a push', () => {
   const answered = async (answer: Parameters<typeof service.answers.set>[1][number]) => {
     const { phone } = await somebody();
     service.answers.set(phone.browser, [answer]);
@@ -127,7 +127,7 @@ describe('a push service that answers', () => {
   const devicesOf = async ({ client }: Phone) =>
     (await client.call('GET /api/user/push-devices')).body.length;
 
-  it.each([404, 410])('%i loses the device after one try', async (status) => {
+  it.each([404, 410])('deletes its device at once when the service answers %i', async (status) => {
     const phone = await answered(status);
     expect(await devicesOf(phone)).toBe(0);
     clock.advanceHours(1);
@@ -135,34 +135,40 @@ describe('a push service that answers', () => {
     expect(service.attempts).toHaveLength(1);
   });
 
-  it.each([400, 413])('%i is not asked again, and the device stays', async (status) => {
-    const lines: string[] = [];
-    const log = pino({}, { write: (line) => void lines.push(line) });
-    const { phone } = await somebody();
-    service.answers.set(phone.browser, [status]);
-    await press(phone);
-    const logging = await pushDepsOf(app, service, { log });
-    await sendDuePushes(logging);
-    clock.advanceHours(1);
-    await sendDuePushes(logging);
-    expect(service.attempts).toHaveLength(1);
-    expect(lines.map((line) => JSON.parse(line) as { msg: string })).toMatchObject([
-      { msg: `push refused (${status})` },
-    ]);
-    expect(await devicesOf(phone)).toBe(1);
-  });
+  it.each([400, 413])(
+    'is not sent again when the service answers %i, and the device stays',
+    async (status) => {
+      const lines: string[] = [];
+      const log = pino({}, { write: (line) => void lines.push(line) });
+      const { phone } = await somebody();
+      service.answers.set(phone.browser, [status]);
+      await press(phone);
+      const logging = await pushDepsOf(app, service, { log });
+      await sendDuePushes(logging);
+      clock.advanceHours(1);
+      await sendDuePushes(logging);
+      expect(service.attempts).toHaveLength(1);
+      expect(lines.map((line) => JSON.parse(line) as { msg: string })).toMatchObject([
+        { msg: `push refused (${status})` },
+      ]);
+      expect(await devicesOf(phone)).toBe(1);
+    },
+  );
 
-  it.each([2, 120])('429 is asked again when it says, %i seconds later', async (seconds) => {
-    const phone = await answered({ status: 429, retryAfter: String(seconds) });
-    clock.advanceHours((seconds - 1) / 3_600);
-    await deliver();
-    expect(service.attempts).toHaveLength(1);
-    clock.advanceHours(1 / 3_600);
-    await deliver();
-    expect(sentTo(phone)).toHaveLength(1);
-  });
+  it.each([2, 120])(
+    'is sent again %i seconds later when the service answers so by 429',
+    async (seconds) => {
+      const phone = await answered({ status: 429, retryAfter: String(seconds) });
+      clock.advanceHours((seconds - 1) / 3_600);
+      await deliver();
+      expect(service.attempts).toHaveLength(1);
+      clock.advanceHours(1 / 3_600);
+      await deliver();
+      expect(sentTo(phone)).toHaveLength(1);
+    },
+  );
 
-  it('503 with a date is asked again then', async () => {
+  it('is sent again at the date when the service answers so by 503', async () => {
     const phone = await answered({ status: 503, retryAfter: clock.inHours(1).toUTCString() });
     clock.advanceHours(0.99);
     await deliver();
@@ -172,7 +178,7 @@ describe('a push service that answers', () => {
     expect(sentTo(phone)).toHaveLength(1);
   });
 
-  it('later than the news is worth is not asked again', async () => {
+  it('is not sent again when that would be later than the news is worth', async () => {
     const { person, phone } = await somebody();
     service.answers.set(phone.browser, [{ status: 429, retryAfter: '360000' }]);
     await cancelEvent(person);
@@ -183,7 +189,7 @@ describe('a push service that answers', () => {
     expect(await db.$count(pushes)).toBe(0);
   });
 
-  it('nothing delays no other device, and is asked again', async () => {
+  it('that gets no answer delays no other device, and is sent again', async () => {
     const [slow, quick] = [await somebody(), await somebody()];
     service.answers.set(slow.phone.browser, ['hang']);
     await press(slow.phone);
@@ -196,7 +202,7 @@ describe('a push service that answers', () => {
     expect(sentTo(slow.phone)).toHaveLength(1);
   });
 
-  it('nothing delays no email', async () => {
+  it('that gets no answer delays no email', async () => {
     const { person, phone } = await somebody();
     service.answers.set(phone.browser, ['hang']);
     await cancelEvent(person);
@@ -209,7 +215,7 @@ describe('a push service that answers', () => {
     await working;
   });
 
-  it('nothing eight times is left alone for a while', async () => {
+  it('that gets no answer eight times stops for a while', async () => {
     const { person, phone } = await somebody();
     service.answers.set(
       phone.browser,
@@ -294,7 +300,7 @@ describe('the worker', () => {
 });
 
 describe('with limits', () => {
-  it('news of one kind and subject comes three times an hour', async () => {
+  it('news of one kind and subject goes out three times an hour', async () => {
     const { person, phone } = await somebody();
     const limited = await pushDepsOf(app, service, { limits: 'on' });
     const group = await make.group({ name: cleanText('Fell Walkers') });

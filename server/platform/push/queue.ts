@@ -143,8 +143,8 @@ export async function dropDevice(db: Database, { id, endpointHash }: Device): Pr
     .where(and(eq(pushDevices.id, id), eq(pushDevices.endpointHash, endpointHash)));
 }
 
-const mostAnHour = 3;
-const mostADay = 60;
+const maxPerHour = 3;
+const maxPerDay = 60;
 
 /** Tells whether later news of the same kind and key waits, which says the same or more. */
 export async function isOutdated(
@@ -181,12 +181,12 @@ export async function pushTime(
     .from(pushes)
     .where(and(eq(pushes.deviceId, deviceId), gt(pushes.doneAt, new Date(now.getTime() - day))))
     .orderBy(pushes.doneAt);
-  if (sent.length >= mostADay) return 'never';
+  if (sent.length >= maxPerDay) return 'never';
   const since = new Date(now.getTime() - hour);
   const alike = sent.filter(
     (each) => each.kind === kind && each.throttleKey === throttleKey && each.at && each.at > since,
   );
-  const first = alike.at(-mostAnHour)?.at;
+  const first = alike.at(-maxPerHour)?.at;
   return first ? new Date(first.getTime() + hour) : now;
 }
 

@@ -1,7 +1,7 @@
 import { second } from '#contract/platform/durations.ts';
 
 /** After this many attempts in a row without an answer a host is left alone for a while. */
-const patience = 8;
+const maxSilences = 8;
 const pauseMs = 30 * second;
 
 /**
@@ -14,7 +14,7 @@ export class SilentHosts {
   /** Returns when to ask a host again; undefined for now. One in each pause finds out. */
   pausedUntil(host: string, now: Date): Date | undefined {
     const silent = this.#hosts.get(host);
-    if (!silent || silent.failures < patience) return undefined;
+    if (!silent || silent.failures < maxSilences) return undefined;
     if (silent.until > now.getTime()) return new Date(silent.until);
     silent.until = now.getTime() + pauseMs;
     return undefined;

@@ -10,7 +10,7 @@ const Stored = z.object({
   keys: z.object({ p256dh: z.string(), auth: z.string() }),
 });
 
-/** Seals a browser's address and keys: whoever has them can tell how often its member is told. */
+/** Seals a browser's address and keys: anyone with them can learn how often its member is notified. */
 export const sealSubscription = (
   { endpoint, keys }: Subscription,
   endpointHash: string,

@@ -3,11 +3,11 @@ import type { RateLimiter } from './limits.ts';
 
 /** The kinds of secrets that people guess at. */
 export const guessable = ['password', 'code'] as const;
-export type Guessed = (typeof guessable)[number];
+export type GuessedSecret = (typeof guessable)[number];
 
 /** A value in a call that may be a wrong password or code, and its account. */
 export interface Guess {
-  what: Guessed;
+  what: GuessedSecret;
   /** The field of the body, and of the refusal if it is wrong. */
   field: string;
   /** The account's address, whether or not the account exists. */
@@ -19,22 +19,25 @@ export interface Guess {
 /** The rate limits of each kind of guess. */
 const countedAs = { password: ['guess', 'guess_day'], code: ['code', 'code_day'] } as const;
 
-const tooMany: Record<Guessed, string> = {
+const tooMany: Record<GuessedSecret, string> = {
   password:
     'Too many wrong passwords for this account. Please wait a while, or choose a new password by email.',
   code: 'Too many wrong codes for this account. Please wait a while, or use a recovery code.',
 };
 
-type Tried = Pick<Guess, 'what' | 'subject'>;
+type TriedSecret = Pick<Guess, 'what' | 'subject'>;
 
 /** @throws Refusal `too_many_requests` */
-export async function countGuess(rateLimiter: RateLimiter, { what, subject }: Tried) {
+export async function countGuess(rateLimiter: RateLimiter, { what, subject }: TriedSecret) {
   for (const rate of countedAs[what])
     await rateLimiter.count(rate, [subject], { message: tooMany[what] });
 }
 
 /** Refunds guesses that were right or never checked. */
-export async function forgetGuesses(rateLimiter: RateLimiter, guesses: Tried[]): Promise<void> {
+export async function forgetGuesses(
+  rateLimiter: RateLimiter,
+  guesses: TriedSecret[],
+): Promise<void> {
   for (const { what, subject } of guesses)
     for (const rate of countedAs[what]) await rateLimiter.refund(rate, subject);
 }

@@ -1,16 +1,16 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
-import { rateLimits, type Counted, type Counter } from './limits.ts';
+import { rateLimits, type CountedKind, type Counter } from './limits.ts';
 import { countInMemory } from './in-memory.ts';
 import { rateCounts } from './tables.ts';
 import { minute } from '#contract/platform/durations.ts';
 
 /** The interval at which a process removes expired counts, and the number it removes at a time. */
 const sweepEveryMs = minute;
-const sweepAtMost = 5_000;
+const maxSwept = 5_000;
 /** The number of refused subjects that a process remembers. */
-const mostRefused = 10_000;
+const maxRefused = 10_000;
 
 interface Count {
   subject: string;
@@ -32,12 +32,12 @@ export function countInDatabase(db: Database, mark: (value: string) => string): 
   const keyOf = (rate: string, subject: string) => mark(`${rate} ${subject}`);
 
   const remember = async (full: Count[], now: number) => {
-    if (refusedUntil.size > mostRefused) refusedUntil.clear();
+    if (refusedUntil.size > maxRefused) refusedUntil.clear();
     for (const { subject, waitMs } of full) refusedUntil.set(subject, now + waitMs);
     if (now - sweptAt <= sweepEveryMs) return;
     for (const [key, until] of refusedUntil) if (until <= now) refusedUntil.delete(key);
     // If more remains than one statement removes, the next call continues.
-    if ((await sweep(db)) < sweepAtMost) sweptAt = now;
+    if ((await sweep(db)) < maxSwept) sweptAt = now;
   };
 
   const add: Counter['add'] = async (rate, subjects, points = 1) => {
@@ -77,7 +77,7 @@ export function countInDatabase(db: Database, mark: (value: string) => string): 
   return { add, addAtOnce, fills, refund: (rate, subject) => refund(db, keyOf(rate, subject)) };
 }
 
-const isWriting = (rate: Counted) => rate === 'write' || rate === 'moderation';
+const isWriting = (rate: CountedKind) => rate === 'write' || rate === 'moderation';
 
 const keyAt = (index: number) => `key${index}`;
 
@@ -142,6 +142,6 @@ async function sweep(db: Database): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from ${rateCounts} where subject in (
       select subject from ${rateCounts} where resets_at <= now()
-      order by resets_at limit ${sweepAtMost} for update skip locked)`);
+      order by resets_at limit ${maxSwept} for update skip locked)`);
   return rowCount ?? 0;
 }

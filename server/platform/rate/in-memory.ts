@@ -3,7 +3,7 @@ import { second } from '#contract/platform/durations.ts';
 import { rateLimits, type Counter } from './limits.ts';
 
 /** The most subjects counted at a time: 10 MB of them. Beyond that the least recent are dropped. */
-export const mostSubjects = 100_000;
+export const maxSubjects = 100_000;
 
 /**
  * Counts in this process, for the embedded database, which has only one.
@@ -11,7 +11,7 @@ export const mostSubjects = 100_000;
  */
 export function countInMemory(mark: (value: string) => string): Counter {
   // Counts end by `performance.now()`, which nobody sets back.
-  const counts = new LRUCache<string, { calls: number }>({ max: mostSubjects, ttlResolution: 0 });
+  const counts = new LRUCache<string, { calls: number }>({ max: maxSubjects, ttlResolution: 0 });
 
   const keyOf = (rate: string, subject: string) => mark(`${rate} ${subject}`);
 

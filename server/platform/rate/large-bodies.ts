@@ -10,13 +10,13 @@ interface Room {
   bytes: number;
 }
 
-interface Sent {
+interface AnnouncedBody {
   caller: string;
   /** The size that it announces, or the largest that it may have. */
   bytes: number;
 }
 
-interface Body extends Sent {
+interface Body extends AnnouncedBody {
   request: IncomingMessage;
 }
 
@@ -37,7 +37,11 @@ export class LargeBodies {
    * Makes room for a body until its request is answered.
    * @throws Refusal `unavailable` if all bodies in memory are complete and being used
    */
-  admit({ raw: request }: FastifyRequest, { raw: response }: FastifyReply, sent: Sent): void {
+  admit(
+    { raw: request }: FastifyRequest,
+    { raw: response }: FastifyReply,
+    sent: AnnouncedBody,
+  ): void {
     // A connection that closed before this tells nobody that it did.
     if (response.closed) return;
     while (!this.#hasRoom(sent)) this.#makeRoom(sent);
@@ -46,17 +50,17 @@ export class LargeBodies {
     response.once('close', () => this.#bodies.delete(body));
   }
 
-  #ownOf({ caller }: Sent): Body[] {
+  #ownOf({ caller }: AnnouncedBody): Body[] {
     return [...this.#bodies].filter((body) => body.caller === caller);
   }
 
-  #hasRoomForOwn(sent: Sent): boolean {
+  #hasRoomForOwn(sent: AnnouncedBody): boolean {
     const own = this.#ownOf(sent);
     const { perCaller, bytes } = this.#room;
     return own.length < perCaller && bytesOf([...own, sent]) <= bytes / 2;
   }
 
-  #hasRoom(sent: Sent): boolean {
+  #hasRoom(sent: AnnouncedBody): boolean {
     const { atOnce, bytes } = this.#room;
     return (
       this.#hasRoomForOwn(sent) &&
@@ -66,7 +70,7 @@ export class LargeBodies {
   }
 
   /** @throws Refusal `unavailable` */
-  #makeRoom(sent: Sent): void {
+  #makeRoom(sent: AnnouncedBody): void {
     const lines = this.#hasRoomForOwn(sent)
       ? [...Map.groupBy(this.#bodies, (body) => body.caller).values()]
       : [this.#ownOf(sent)];
@@ -83,7 +87,8 @@ export class LargeBodies {
   }
 }
 
-const bytesOf = (bodies: Sent[]): number => bodies.reduce((sum, { bytes }) => sum + bytes, 0);
+const bytesOf = (bodies: AnnouncedBody[]): number =>
+  bodies.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** The bytes of its body that a request announces; endless for one that doesn't say. */
 export function announcedBytes({ headers }: FastifyRequest): number {

@@ -184,7 +184,7 @@ describe('the rate limit', () => {
   });
 });
 
-describe('a call whose author has declared no rows', () => {
+describe('a call that declares no rows', () => {
   /** Has a call of one point insert this many rows, 500 in a statement. */
   const plantedCall = async (rows: number) => {
     const planted = route(attend, async ({ params }, { db, viewer, now }) => {

@@ -8,10 +8,10 @@ const hour = 60 * minute;
  * Limits that no call declares: wrong guesses for one account, which delay further guesses or warn
  * the owner.
  */
-export type Counted = Called | 'guess' | 'guess_day' | 'code' | 'code_day' | 'warning';
+export type CountedKind = CallKind | 'guess' | 'guess_day' | 'code' | 'code_day' | 'warning';
 
 /** Calls with an invalid token count separately: a script left running locks nobody out. */
-export type Called = Rate | 'token';
+export type CallKind = Rate | 'token';
 
 export interface Limit {
   points: number;
@@ -20,7 +20,7 @@ export interface Limit {
 }
 
 /** The number of calls allowed in a number of seconds. */
-export const rateLimits: Record<Counted, Limit> = {
+export const rateLimits: Record<CountedKind, Limit> = {
   sign_in: { points: 10, duration: minute },
   guess: { points: 30, duration: hour },
   guess_day: { points: 100, duration: 24 * hour },
@@ -54,19 +54,19 @@ export interface Counter {
    * Adds points for each subject; returns the milliseconds to wait if one is over the limit, else
    * 0.
    */
-  add: (rate: Counted, subjects: string[], points?: number) => Promise<number>;
+  add: (rate: CountedKind, subjects: string[], points?: number) => Promise<number>;
   /**
    * Adds points like `add`, but waits for nothing outside this process: a transaction that waited
    * for another connection could hold up itself. Other processes know a moment later.
    */
-  addAtOnce: (rate: Counted, subjects: string[], points: number) => Promise<number>;
+  addAtOnce: (rate: CountedKind, subjects: string[], points: number) => Promise<number>;
   /**
    * Counts a call for a subject; true only for the one call that reaches the limit, among
    * concurrent ones.
    */
-  fills: (rate: Counted, subject: string) => Promise<boolean>;
+  fills: (rate: CountedKind, subject: string) => Promise<boolean>;
   /** Refunds a call to a subject. */
-  refund: (rate: Counted, subject: string) => Promise<void>;
+  refund: (rate: CountedKind, subject: string) => Promise<void>;
 }
 
 /**
@@ -75,12 +75,12 @@ export interface Counter {
  */
 export interface RateLimiter extends Omit<Counter, 'add' | 'addAtOnce'> {
   /** @throws Refusal `too_many_requests` */
-  count: (rate: Counted, subjects: string[], more?: CountOptions) => Promise<void>;
+  count: (rate: CountedKind, subjects: string[], more?: CountOptions) => Promise<void>;
   /**
    * Counts what a call has written, inside its transaction.
    * @throws Refusal `too_many_requests`
    */
-  countWritten: (rate: Counted, subjects: string[], points: number) => Promise<void>;
+  countWritten: (rate: CountedKind, subjects: string[], points: number) => Promise<void>;
 }
 
 interface CountOptions {

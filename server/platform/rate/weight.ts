@@ -50,7 +50,7 @@ export class WriteMeter {
   }
 
   /** @throws Refusal `too_many_requests` */
-  async add({ rows, characters }: Written): Promise<void> {
+  async add({ rows, characters }: WrittenAmount): Promise<void> {
     this.#written = Math.min(this.#written + rows * charactersOfRow + characters, this.#ceiling);
     await this.#chargeFor(this.#written);
   }
@@ -60,7 +60,7 @@ export class WriteMeter {
    * writes is counted all the same.
    * @throws Refusal `too_many_requests`
    */
-  async expect({ rows, characters }: Written): Promise<void> {
+  async expect({ rows, characters }: WrittenAmount): Promise<void> {
     await this.#chargeFor(this.#written + rows * charactersOfRow + characters);
   }
 
@@ -89,7 +89,7 @@ export class WriteMeter {
   }
 }
 
-interface Written {
+interface WrittenAmount {
   rows: number;
   characters: number;
 }
@@ -112,7 +112,7 @@ export function isWeighed(text: string): boolean {
 }
 
 /** Returns what a statement has written: the rows it has inserted, and the text it was given. */
-export const writtenBy = (text: string, values: unknown, answer: unknown): Written => ({
+export const measureWrites = (text: string, values: unknown, answer: unknown): WrittenAmount => ({
   rows: isUpdate.test(text) ? 0 : rowCountOf(answer),
   characters: charactersIn(values),
 });

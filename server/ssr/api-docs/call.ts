@@ -39,7 +39,7 @@ export const breakablePath = (path: string): Html =>
     .slice(1)
     .map((part) => markup`<wbr />/${part}`)}`;
 
-export const whoMay: Record<Operation['x-access'], string> = {
+export const accessText: Record<Operation['x-access'], string> = {
   anyone: 'Anyone',
   signed_in: 'Signed in',
   admin: 'Admins',
@@ -50,7 +50,7 @@ const durationUnits: Record<number, string> = { 60: 'a minute', 3600: 'an hour' 
 function factsOf(operation: Operation): string[] {
   const { 'x-rate-limit': rate, 'x-weight': weight } = operation;
   return [
-    whoMay[operation['x-access']],
+    accessText[operation['x-access']],
     operation.security.some((way) => 'token' in way) && 'Access token',
     operation['x-any-origin'] && 'Any origin',
     rate && `${rate.calls} ${durationUnits[rate.seconds] ?? `in ${rate.seconds} seconds`}`,

@@ -12,7 +12,7 @@ const get = async (headers: Record<string, string> = {}) =>
 const withoutHashes = (headers: OutgoingHttpHeaders) =>
   String(headers['content-security-policy']).replace(/(style-src 'self')[^;]*/, '$1');
 
-it('is a public page, under the rules of all pages', async () => {
+it('/api/docs is a public page, under the rules of all pages', async () => {
   const { statusCode, headers, body } = await get();
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -23,7 +23,7 @@ it('is a public page, under the rules of all pages', async () => {
   expect(body).toContain('<h1 id="start">API</h1>');
 });
 
-it('answers 304 to a current copy, until the site has another name', async () => {
+it('/api/docs answers 304 to a current copy, until the site has another name', async () => {
   const { headers } = await get();
   const headersWithTag = { 'if-none-match': String(headers['etag']) };
   expect((await get(headersWithTag)).statusCode).toBe(304);

@@ -3,7 +3,7 @@ import { paths } from '#contract/platform/paths.ts';
 import { Html, markup } from '#platform/html.ts';
 import type { Document } from '#platform/openapi/document.ts';
 import { iconLinks } from '../document.ts';
-import { breakablePath, callHtml, commonCodes, methodHtml, whoMay } from './call.ts';
+import { breakablePath, callHtml, commonCodes, methodHtml, accessText } from './call.ts';
 import type { Call } from './curl.ts';
 import { schemasOf, withCode } from './schema.ts';
 import { docsStyle } from './style.ts';
@@ -146,5 +146,5 @@ const indexRow = ({ method, path, operation }: Call): Html =>
   markup`<li>
     <a href="#${operation.operationId}">${operation.summary}</a>
     <span>${methodHtml(method)} <code>${breakablePath(path)}</code></span>
-    <small>${whoMay[operation['x-access']]}</small>
+    <small>${accessText[operation['x-access']]}</small>
   </li> `;

@@ -14,14 +14,14 @@ import { docsStyle } from './style.ts';
 
 export const sharedApiDocs: readonly SharedAddress[] = [{ path: apiDocsPath }];
 
-interface Made extends Pick<SettingValues, 'siteName' | 'logoUrl'> {
+interface MadePage extends Pick<SettingValues, 'siteName' | 'logoUrl'> {
   page: string;
   etag: string;
 }
 
 /** The API's page, rendered at the first request, and again when the site's name or logo changes. */
 export function mountApiDocs(app: FastifyInstance, { db, config, clock, shared }: CallDeps): void {
-  let made: Made | undefined;
+  let made: MadePage | undefined;
   app.get(apiDocsPath, { compress: brotliHigh }, async (request, reply) => {
     const { siteName, logoUrl } = await currentSettings(db, null, config, clock());
     if (made?.siteName !== siteName || made.logoUrl !== logoUrl)
@@ -35,7 +35,7 @@ export function mountApiDocs(app: FastifyInstance, { db, config, clock, shared }
   });
 }
 
-function makePage(site: Pick<Made, 'siteName' | 'logoUrl'>): Made {
+function makePage(site: Pick<MadePage, 'siteName' | 'logoUrl'>): MadePage {
   const page = apiDocs(apiDescription(), site);
   return { ...site, page, etag: `"${createHash('sha1').update(page).digest('base64url')}"` };
 }

@@ -61,11 +61,11 @@ const pictureColours = {
 
 const marginPx = 64;
 /** Where the paper behind the text ends and the cover begins. */
-const seamPx = 700;
-const columnPx = seamPx - 2 * marginPx + 20;
+const gapPx = 700;
+const columnPx = gapPx - 2 * marginPx + 20;
 const tileSize = { width: 176, height: 206, top: 392 };
 /** The room of a line beside the tile. */
-const besideTilePx = seamPx - tileSize.width / 2 - marginPx - 28;
+const besideTilePx = gapPx - tileSize.width / 2 - marginPx - 28;
 const [whenPx, placePx] = [34, 31];
 /** The lowest point that a title may reach. */
 const titleEnd = 392;
@@ -137,7 +137,7 @@ function compose({ cover, bunting, mark }: Drawings, notice: Notice): Picture {
   return {
     ground:
       `<rect width="${width}" height="${height}" fill="${pictureColours.paper}"/>` +
-      embedImage(cover, { x: seamPx, width: width - seamPx, height }) +
+      embedImage(cover, { x: gapPx, width: width - gapPx, height }) +
       embedImage(bunting, { x: 0, width, height }),
     words: wordsBox(notice),
     front: notice.signature
@@ -241,7 +241,7 @@ function calendarLeaf({ band, big, small }: Tile): Box {
   return flexBox(
     {
       ...absolute,
-      left: seamPx - width / 2,
+      left: gapPx - width / 2,
       top,
       width,
       height,

@@ -121,7 +121,7 @@ describe("a poster's code", () => {
     expect(new Set([one, ...others].map((code) => code?.body)).size).toBe(3);
   });
 
-  it('is of no page without a number', async () => {
+  it('exists for no page without a number', async () => {
     expect((await get('/share/events/x/qr.svg')).statusCode).toBe(404);
     expect((await get('/share/groups/0/qr.svg')).statusCode).toBe(404);
   });

@@ -31,7 +31,7 @@ interface Limits {
 
 /** A service that draws previews of a site's links may ask for several at once. */
 const perCaller = 10;
-const mostBytes = 16 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
 /** The bytes of an entry besides its picture. */
 const entryOverhead = 500;
 
@@ -45,7 +45,7 @@ export function openStudio(limits: Limits = { cached: 200, waiting: 50 }): Studi
   });
   const drawn = new LRUCache<string, Uint8Array>({
     max: limits.cached,
-    maxSize: limits.bytes ?? mostBytes,
+    maxSize: limits.bytes ?? maxBytes,
     sizeCalculation: (png, name) => png.length + name.length + entryOverhead,
     ttl: hour,
   });

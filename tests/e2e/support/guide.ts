@@ -12,7 +12,7 @@ export const menu = (page: Page) => page.getByRole('menu');
 export const openMenu = (page: Page, name: string | RegExp) =>
   main(page).getByRole('button', { name }).first().click();
 
-/** Returns the labels that a guide names, which stand in bold there. */
+/** Returns the labels that a guide names, in bold. */
 function labelsIn(name: GuideName): string[] {
   const text = readFileSync(projectFile(`docs/guide/${name}.md`), 'utf8');
   const bold = [...text.matchAll(/\*\*([^*]+)\*\*/g)];

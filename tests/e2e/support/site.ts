@@ -1,4 +1,4 @@
-// Runs the site on a demo database of its own until told to stop: node site.ts embedded|postgres.
+// Runs the site on a demo database of its own until asked to stop: node site.ts embedded|postgres.
 // On PostgreSQL two processes take requests in turn.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

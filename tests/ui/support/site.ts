@@ -1,4 +1,4 @@
-// Builds the style guide as the site's own pages are built, and serves it until told to stop.
+// Builds the style guide as the site's own pages are built, and serves it until asked to stop.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -47,7 +47,7 @@ it.each<[title: string, open: string[], steps: string[]]>([
   expect(steps).toEqual(expected);
 });
 
-it('a device with a new address tells the site', async () => {
+it('a device with a new address sends it to the site', async () => {
   const sent = vi.fn<typeof fetch>(async () => new Response());
   vi.stubGlobal('fetch', sent);
   const renewed = {

@@ -30,7 +30,7 @@ export function ConflictNotes({ conflicts, onSettle }: ConflictNotesProps) {
     <div ref={setPlace} className="empty:hidden">
       {form &&
         conflicts.map((conflict, index) => (
-          <Placed
+          <PlacedNote
             key={`${conflict.name}: ${JSON.stringify(conflict.theirs)}`}
             form={form}
             conflict={conflict}
@@ -49,7 +49,7 @@ interface PlacedProps extends Pick<ConflictNotesProps, 'onSettle'> {
 }
 
 /** Renders the note at the end of the field whose control has this name. */
-function Placed({ form, conflict, isFirst, onSettle }: PlacedProps) {
+function PlacedNote({ form, conflict, isFirst, onSettle }: PlacedProps) {
   const [host] = useState(() => document.createElement('div'));
   const { control = conflict.name } = conflict;
   useLayoutEffect(() => {

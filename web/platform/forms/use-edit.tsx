@@ -3,14 +3,14 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { draftRevision } from '#web/ui/use-draft.ts';
 import { ConflictNotes, type Conflict } from './conflict-notes.tsx';
 
-type Revised = { revision?: number | undefined };
+type RevisedRow = { revision?: number | undefined };
 
 /**
  * Tracks edits against the values when the form opened. `rebase` accepts changes by others and
  * shows them beside the conflicting fields. A restored draft keeps the revision at which it was
  * typed.
  */
-export function useEdit<Entity extends Revised, Values extends FieldValues>(
+export function useEdit<Entity extends RevisedRow, Values extends FieldValues>(
   entity: Entity,
   valuesOf: (entity: Entity) => Values,
   draft?: string,
@@ -55,7 +55,7 @@ export function useEdit<Entity extends Revised, Values extends FieldValues>(
   return { base, shown, rebase, follow, notes };
 }
 
-function editBasis<Entity extends Revised>(entity: Entity, draft: string | undefined): Entity {
+function editBasis<Entity extends RevisedRow>(entity: Entity, draft: string | undefined): Entity {
   const revision = draft === undefined ? undefined : draftRevision(draft);
   return revision === undefined ? entity : { ...entity, revision };
 }

@@ -9,7 +9,7 @@ import type { Site } from '#web/platform/site.tsx';
 
 const address = (...shown: (string | number | null)[]) => sharePicture('/events/5', shown);
 
-it('changes the address only if the image changes', () => {
+it('the address of a share picture changes only with the picture', () => {
   expect(address('Bread', 2, null)).toMatch(/^\/share\/events\/5\.png\?v=[\da-z]+$/);
   expect(address('Bread', 2, null)).toBe(address('Bread', 2, null));
   const others = [address('Brea', 2, null), address('Bread', 3, null), address('Bread', 2, 'Bath')];
@@ -41,7 +41,7 @@ function pictureOf(changes: Partial<Event> = {}) {
   return page.head({ site, params, search: new URLSearchParams(), client }).image;
 }
 
-it('changes an event’s image address with what the image shows', () => {
+it('the address of an event’s share picture changes with everything it shows', () => {
   expect(pictureOf()).toMatch(/^\/share\/events\/5\.png\?v=/);
   expect(pictureOf({ title: 'Cake' })).not.toBe(pictureOf());
   expect(pictureOf({ status: 'cancelled' })).not.toBe(pictureOf());

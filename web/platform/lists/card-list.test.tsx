@@ -23,7 +23,7 @@ const failed = (error: Error) =>
   );
 
 describe('a list that failed to load', () => {
-  it('says what is wrong with a filter, and offers no second try', () => {
+  it('explains what is wrong with a filter, and offers no second try', () => {
     const html = failed(
       new ApiError(400, 'invalid', { code: 'invalid', fields: { near: 'We don’t know it' } }),
     );

@@ -23,15 +23,15 @@ function heading(next: string | null, counted?: Count) {
 describe('the heading of a filtered list', () => {
   const next = '/api/events?q=board&cursor=9';
 
-  it('says how many there are, not how many are shown', () => {
+  it('counts all of them, not only those shown', () => {
     expect(heading(next, { count: 23 })).toContain('>23 events with “board”<');
   });
 
-  it('says that there are more where counting stopped', () => {
+  it('mentions that there are more where counting stopped', () => {
     expect(heading(next, { count: 100, orMore: true })).toContain('>More than 100 events');
   });
 
-  it('says what it knows until they are counted', () => {
+  it('shows what is known until they are counted', () => {
     expect(heading(next)).toContain('>More than 9 events');
   });
 

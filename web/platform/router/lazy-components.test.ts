@@ -4,13 +4,13 @@ import { lazyComponents } from './lazy-components.ts';
 const Page = () => null;
 const fetch = () => Promise.resolve({ default: Page });
 
-it('returns the component itself if its module has loaded', async () => {
+it('a lazy route returns the component itself if its module has loaded', async () => {
   const components = lazyComponents();
   await components.load('page', fetch);
   expect(components.get('page', fetch)).toBe(Page);
 });
 
-it('returns the same lazy component after its module has loaded', async () => {
+it('a lazy route returns the same lazy component after its module has loaded', async () => {
   const components = lazyComponents();
   const shown = components.get('page', fetch);
   await components.load('page', fetch);

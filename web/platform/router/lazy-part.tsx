@@ -77,7 +77,7 @@ export function lazyPart<Props extends object>(
 const subscribeToNothing = () => () => {};
 
 /**
- * Calls back if it is rendered where the server rendered nothing. It stands beside the part, since
+ * Calls back if it is rendered where the server rendered nothing. It is beside the part, since
  * it renders again after hydration: a part that did so would lose its HTML.
  */
 function LoadWithoutServerHtml({ onMissing }: { onMissing: () => void }): null {

@@ -17,7 +17,7 @@ export async function fetchModule<Module>(
   try {
     return await load();
   } catch (error) {
-    if (!(await isSiteUp()) || !mayReload()) throw error;
+    if (!(await isSiteUp()) || !canReload()) throw error;
     if (address === undefined) window.location.reload();
     else window.location.assign(address);
     return new Promise(() => {});
@@ -52,7 +52,7 @@ const isSiteUp = (): Promise<boolean> =>
   );
 
 /** Allows one reload per build. Without tab storage it allows none, to avoid a loop. */
-function mayReload(): boolean {
+function canReload(): boolean {
   if (tabStorage.get(reloadedFor) === buildUrl) return false;
   tabStorage.set(reloadedFor, buildUrl);
   return tabStorage.get(reloadedFor) === buildUrl;

@@ -32,16 +32,16 @@ export interface Page {
 }
 
 /** The fields of a page that rendering needs. */
-export type Shown = Pick<Page, 'module' | 'guard'>;
+export type ShownPage = Pick<Page, 'module' | 'guard'>;
 
-export interface Match<P extends Shown = Page> {
+export interface Match<P extends ShownPage = Page> {
   page: P;
   params: Record<string, string | undefined>;
 }
 
 /** Returns where a guarded page redirects this visitor, or undefined if they may see it. */
-export function turnedAway(
-  { guard }: Shown,
+export function redirectOfGuard(
+  { guard }: ShownPage,
   user: Pick<Account, 'role'> | undefined,
   address: string,
   { adminless }: Pick<Site, 'adminless'>,

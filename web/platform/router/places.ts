@@ -10,7 +10,7 @@ interface Place {
 }
 
 const storageName = 'places';
-const mostPlaces = 30;
+const maxPlaces = 30;
 
 type List = InfiniteData<PageOf<unknown>>;
 
@@ -51,7 +51,7 @@ export function keepPlaces(client: QueryClient): void {
     );
   window.addEventListener('pagehide', () => {
     note();
-    tabStorage.set(storageName, JSON.stringify([...kept].slice(-mostPlaces)));
+    tabStorage.set(storageName, JSON.stringify([...kept].slice(-maxPlaces)));
   });
 }
 

@@ -9,7 +9,7 @@ export interface Piece extends Part {
 }
 
 /** With more pairs of words, the comparison is too slow, and the middle shows as replaced. */
-const mostPairs = 4_000_000;
+const maxPairs = 4_000_000;
 
 const wordsOf = (text: string) => text.match(/\S+\s*|\s+/g) ?? [];
 
@@ -40,7 +40,7 @@ export function wordDiff(before: string, after: string): Piece[] {
 }
 
 function compareWords(old: string[], now: string[]): Part[] {
-  if (old.length * now.length > mostPairs) {
+  if (old.length * now.length > maxPairs) {
     return [
       { text: old.join(''), is: 'removed' },
       { text: now.join(''), is: 'added' },

@@ -12,13 +12,13 @@ export const profileRefusal = (
     : new Refusal('profile_incomplete', `Please complete your profile to ${purpose}`);
 
 /** `suspendedUntil`: the time at which the suspension ends by itself. */
-interface Standing {
+interface AccountStanding {
   isActive: boolean;
   suspendedUntil?: Date | null;
 }
 
 /** Stops a call that is under way when its caller gets banned. */
-export function suspendedRefusal(account: Standing | undefined): Refusal | null {
+export function suspendedRefusal(account: AccountStanding | undefined): Refusal | null {
   if (account?.isActive) return null;
   return new Refusal('suspended', suspendedWords(account?.suspendedUntil));
 }

@@ -198,7 +198,7 @@ describe('a name', () => {
     expect(changed.body.firstName).toBe('Villagehall Admin');
   });
 
-  it('chosen before it was refused stays, while all else can change beside it', async () => {
+  it('that was chosen before a rule refused it stays, while other fields can change', async () => {
     const stored = cleanTexts({ firstName: 'No-reply', lastName: `Z${'\u0301'.repeat(30)}` });
     const client = await app.as(await make.user(stored));
     const body = {

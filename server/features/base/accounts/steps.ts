@@ -10,9 +10,9 @@ type Step = (tx: Transaction, userId: string) => Promise<unknown>;
 export const cleanStartSteps = registered<readonly Step[]>('the steps of a clean start');
 
 /** Enqueues the emails that an address did not get in full before its owner confirmed it. */
-type HeldEmails = (tx: Transaction, userId: string, now: Date) => Promise<unknown>;
+type PostponedEmails = (tx: Transaction, userId: string, now: Date) => Promise<unknown>;
 
-export const heldEmails = registered<HeldEmails>('the emails held back from an address');
+export const postponedEmails = registered<PostponedEmails>('the emails held back from an address');
 
 /**
  * Tells whether a link that was emailed to an address proves that it is the caller's, so that a new

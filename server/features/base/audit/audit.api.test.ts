@@ -89,8 +89,8 @@ describe('the audit log', () => {
   });
 });
 
-describe('the audit log only grows', () => {
-  it('even in a session that claims to replay another server’s changes', async () => {
+describe('the audit log refuses changes and deletions', () => {
+  it('in a session that claims to replay another server’s changes', async () => {
     await expect(
       db.transaction(async (tx) => {
         await tx.execute(sql`set local session_replication_role = replica`);
@@ -102,7 +102,7 @@ describe('the audit log only grows', () => {
   });
 
   // docs/decisions recommends this for PostgreSQL: the site's role does not own the log.
-  it('with an owner of its own, whatever the site’s role tries', async () => {
+  it('by the site’s role, when another role owns the log', async () => {
     const role = `site_${randomBytes(4).toString('hex')}`;
     await db.execute(sql.raw(`create role ${role}; create role ${role}_log`));
     await db.execute(

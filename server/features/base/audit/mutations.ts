@@ -87,7 +87,7 @@ type Fields = { fields: string[] };
 type Facts = Record<string, unknown>;
 type Hidden = { hidden: boolean };
 /** `until`: the time at which a suspension ends by itself. */
-type Standing = { isActive: boolean; until?: string | null };
+type BanState = { isActive: boolean; until?: string | null };
 
 export interface Changes extends Record<Action, Change<object | null, object | null>> {
   'attendee.add': Change<null, { people: number } | null>;
@@ -140,7 +140,7 @@ export interface Changes extends Record<Action, Change<object | null, object | n
   'series.cancel': Change<null, { scope: string; dates: number }>;
   'series.create': Change<null, { dates: number }>;
   'series.edit': Change<null, Fields & { scope: string }>;
-  'user.ban': Change<Standing, Standing & { reason: string | null }>;
+  'user.ban': Change<BanState, BanState & { reason: string | null }>;
   'user.clean_up': Change<{ isActive: boolean }, PurgeCounts & { reason: string | null }>;
   'user.clean_up_undo': Change<
     { isActive: boolean },
@@ -151,7 +151,7 @@ export interface Changes extends Record<Action, Change<object | null, object | n
   'user.role': Change<{ role: string }, { role: string; by?: string }>;
   'user.sign_out': Change<{ sessions: number }, { sessions: number }>;
   'user.two_step_reset': Change<{ twoStep: boolean }, { twoStep: boolean }>;
-  'user.unban': Change<Standing, Standing & { reason: string | null }>;
+  'user.unban': Change<BanState, BanState & { reason: string | null }>;
   'waitlist.let_in': Change<null, ({ userId: string } | { guestId: number }) & { guests: number }>;
 }
 

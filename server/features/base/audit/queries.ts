@@ -98,7 +98,7 @@ const toEntry = (row: typeof auditLog.$inferSelect, people: People): AuditEntry 
 });
 
 /** The most values offered as a filter. */
-const mostChoices = 200;
+const maxChoices = 200;
 
 /**
  * Lists each value of an indexed column once, by one index step per value, however many rows there
@@ -112,7 +112,7 @@ async function distinctValues(db: Reader, column: PgColumn): Promise<string[]> {
       select (select ${column} from ${auditLog} where ${column} > found.value order by ${column} limit 1)
       from found where found.value is not null
     )
-    select value from found where value is not null limit ${mostChoices}`);
+    select value from found where value is not null limit ${maxChoices}`);
   return rows.map(({ value }) => value);
 }
 

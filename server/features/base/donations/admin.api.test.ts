@@ -99,7 +99,7 @@ describe('the export', () => {
     ]);
   });
 
-  it('goes past a page', async () => {
+  it('includes donations beyond the first page', async () => {
     await Promise.all(Array.from({ length: 205 }, () => make.donation()));
     const { body } = await (await adminClient()).send('GET /api/admin/donations.csv');
     expect(body.split('\r\n').length).toBeGreaterThan(215);

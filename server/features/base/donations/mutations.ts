@@ -71,7 +71,7 @@ export async function recordExport(db: Database, viewer: Viewer, now: Date): Pro
  * Handles an event of the payment provider's webhook, each event once.
  * @throws Refusal `payments_unavailable`, `invalid` for an event that is not the provider's
  */
-export async function takeWebhookEvent(
+export async function recordWebhookEvent(
   db: Database,
   { payload, signature }: { payload: string; signature: string },
   payments: Payments | null,
@@ -115,7 +115,7 @@ async function recordPayment(
       .where(eq(donations.id, donation.id));
   } else if (fact.metadata['purpose'] === donationPurpose) {
     const progress = advanceProgress({ status: 'created', attemptedAt: null }, status, sentAt);
-    const userId = await remainingGiver(tx, fact.metadata['member']);
+    const userId = await findGiver(tx, fact.metadata['member']);
     await tx
       .insert(donations)
       .values({ ...progress, paymentIntentId, userId, amount, currency, createdAt: sentAt });
@@ -123,7 +123,7 @@ async function recordPayment(
 }
 
 /** A member may have deleted their account between the payment and its event. */
-async function remainingGiver(tx: Transaction, id: string | undefined): Promise<string | null> {
+async function findGiver(tx: Transaction, id: string | undefined): Promise<string | null> {
   if (!id) return null;
   const [member] = await tx
     .select({ id: users.id })

@@ -32,7 +32,10 @@ const olderThan = (after: [Date, number] | undefined) =>
 
 const latestFirst = [desc(donations.createdAt), desc(donations.id)];
 
-const cutDonations = <Row extends { createdAt: Date; id: number }>(rows: Row[], limit: number) => {
+const cutDonationPage = <Row extends { createdAt: Date; id: number }>(
+  rows: Row[],
+  limit: number,
+) => {
   const { items, next } = cutPage(rows, limit, (last) =>
     donationCursor.encode([last.createdAt.getTime(), last.id]),
   );
@@ -57,7 +60,7 @@ export async function donationsOf(
     )
     .orderBy(...latestFirst)
     .limit(paging.limit + 1);
-  return cutDonations(rows, paging.limit);
+  return cutDonationPage(rows, paging.limit);
 }
 
 /** Every donation with its donor, newest first. */
@@ -80,7 +83,7 @@ export async function allDonations(
     .where(and(notAbandoned, olderThan(donationCursor.decode(paging.cursor))))
     .orderBy(...latestFirst)
     .limit(paging.limit + 1);
-  return cutDonations(rows, paging.limit);
+  return cutDonationPage(rows, paging.limit);
 }
 
 /** The donation for a receipt. */

@@ -8,7 +8,7 @@ import {
 } from '#contract/base/donations.ts';
 import { ok, page, route } from '#platform/http/route.ts';
 import { currentSettings } from '#features/base/settings/queries.ts';
-import { beginDonation, recordExport, takeWebhookEvent } from './mutations.ts';
+import { beginDonation, recordExport, recordWebhookEvent } from './mutations.ts';
 import { allDonations, donationsAsCsv, donationsOf, summaryOf } from './queries.ts';
 
 export const donationRoutes = [
@@ -23,7 +23,7 @@ export const donationRoutes = [
   }),
 
   route(stripeWebhook, async ({ body }, { db, payments, now }) => {
-    await takeWebhookEvent(db, body, payments, now);
+    await recordWebhookEvent(db, body, payments, now);
     return ok({ received: true as const });
   }),
 

@@ -50,7 +50,7 @@ async function sent(email: string): Promise<string> {
 const suppressed = () =>
   db.select({ address: suppressions.address, reason: suppressions.reason }).from(suppressions);
 
-it('ends emails to the address that an email came back from, and reads it once', async () => {
+it('an address from which an email bounced gets no more emails, and the report is read once', async () => {
   put(bounceOf(await sent('ada@example.org')));
   expect(await read()).toBe(1);
   expect(await suppressed()).toEqual([{ address: 'ada@example.org', reason: 'bounced 5.1.1' }]);
@@ -58,13 +58,13 @@ it('ends emails to the address that an email came back from, and reads it once',
   expect(await read()).toBe(0);
 });
 
-it('leaves other emails in the mailbox unread', async () => {
+it('other emails in the mailbox stay unread', async () => {
   put('Subject: Thank you\r\n\r\nSee you there', bounceOf(await sent('ben@example.org')));
   expect(await read()).toBe(1);
   expect(mailbox.messages.map(({ isSeen }) => isSeen)).toEqual([false, true]);
 });
 
-it('believes no report that doesn’t have the email’s own Message-ID', async () => {
+it('a report without the email’s own Message-ID is not believed', async () => {
   const messageId = await sent('cal@example.org');
   const [effect] = /effect-\d+/.exec(messageId) ?? [];
   put(
@@ -78,7 +78,7 @@ it('believes no report that doesn’t have the email’s own Message-ID', async 
   expect(mailbox.messages.every(({ isSeen }) => isSeen)).toBe(true);
 });
 
-it('goes on later where the connection ends between a report and its mark', async () => {
+it('a connection that ends before a report is marked leads to another read later', async () => {
   put(bounceOf(await sent('dot@example.org')), bounceOf(await sent('eve@example.org')));
   mailbox.hangsUpAt = 'UID STORE';
   await expect(read()).rejects.toThrow(/^BOUNCE_IMAP_URL can't be read \(\w+\)$/);
@@ -87,14 +87,14 @@ it('goes on later where the connection ends between a report and its mark', asyn
   expect(await suppressed()).toHaveLength(2);
 });
 
-it('passes over a report that a database can’t take, and reads the next', async () => {
+it('a report that the database can’t store is skipped, and the next is read', async () => {
   const messageId = await sent('fay@example.org');
   put(bounceOf(messageId.replace('@', '\0@')), bounceOf(messageId));
   expect(await read()).toBe(1);
   expect(mailbox.messages.every(({ isSeen }) => isSeen)).toBe(true);
 });
 
-it('leaves a report unread that could not be written', async () => {
+it('a report that could not be written stays unread', async () => {
   put(bounceOf('<any@hall.example>'));
   const handle = async () => {
     for await (const report of unreadReports(mailbox.url)) throw new Error(`${report.length}`);
@@ -106,12 +106,12 @@ it('leaves a report unread that could not be written', async () => {
 it.each([
   ['a wrong password', () => mailbox.url.replace('secret', 'guess'), 'AUTHENTICATIONFAILED'],
   ['no server', () => 'imap://bounces:secret@127.0.0.1:9', 'ECONNREFUSED'],
-])('fails with %s, and says so without the server’s words', async (_, url, code) => {
+])('a mailbox with %s is an error without the server’s words', async (_, url, code) => {
   await expect(read(url())).rejects.toThrow(new Error(`BOUNCE_IMAP_URL can't be read (${code})`));
 });
 
 it.each(['LOGIN', 'UID SEARCH', 'UID FETCH'])(
-  'gives up on a server silent at %s',
+  'a server that is silent at %s is given up',
   async (command) => {
     put(bounceOf('<any@hall.example>'));
     mailbox.silentAt = command;
@@ -120,6 +120,6 @@ it.each(['LOGIN', 'UID SEARCH', 'UID FETCH'])(
   },
 );
 
-it('reads nothing where no mailbox is set', async () => {
+it('no mailbox is read where none is set', async () => {
   expect(await readBounces(deps(undefined))).toEqual({ refused: 0, failed: 0 });
 });

@@ -6,7 +6,7 @@ import { suppressBounced } from './mutations.ts';
 
 /**
  * Suppresses the addresses whose emails came back to the mailbox of `BOUNCE_IMAP_URL`. A report that
- * can't be handled counts as read, so that it doesn't stand before all others for good.
+ * can't be handled counts as read, so that it doesn't block all others for good.
  * @returns how many reports were about such an address, and how many failed
  */
 export async function readBounces({ db, config, clock, log }: JobDeps) {

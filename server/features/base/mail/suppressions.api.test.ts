@@ -62,13 +62,13 @@ describe('an address that a mail server refuses for good', () => {
     '5.1.351 Remote server returned unknown recipient',
     'No such user here',
     '5.2.0 mailbox disabled',
-  ])('is one also by %s', async (words) => {
+  ])('is also suppressed by %s', async (words) => {
     const person = await make.user();
     await refuse(person, 550, words);
     expect(await listed()).toMatchObject([{ address: person.email.toLowerCase() }]);
   });
 
-  it('still gets what its owner asks for', async () => {
+  it('still gets the emails that its owner requests', async () => {
     const person = await make.user();
     await refuse(person);
     const visitor = app.visitor();
@@ -116,7 +116,7 @@ it('the refused addresses are counted with the last day’s emails', async () =>
   expect(body.records.map(({ name }) => name)).toEqual(['SPF', 'DKIM', 'DMARC']);
 });
 
-describe('an address is not given up', () => {
+describe('an address is not suppressed', () => {
   it.each([
     ['a mailbox that is full', 452, '4.2.2 over quota'],
     ['a rule of the server about the sender', 550, '5.7.1 your network is blocked'],
@@ -139,7 +139,7 @@ describe('an address is not given up', () => {
 });
 
 // The last one, because sessions expire with it.
-describe('an address that was given up', () => {
+describe('a suppressed address', () => {
   it('is forgotten after a year', async () => {
     const person = await make.user();
     await refuse(person);

@@ -83,7 +83,7 @@ export async function lockCover(
   const elsewhere = pictureIdIn(url);
   const id = pictureAt(url) ?? elsewhere;
   if (!id || (elsewhere && !(await isKept(tx, id)))) return;
-  const isTheirs = or(isUploaded(tx, viewer, id, 'cover'), groupShows(tx, groupId, url));
+  const isTheirs = or(isUploaded(tx, viewer, id, 'cover'), isShownByGroup(tx, groupId, url));
   if (!(await lockPictureIf(tx, id, isTheirs))) throw invalid({ imageUrl: pictureGone });
 }
 
@@ -131,7 +131,7 @@ async function isKept(tx: Transaction, id: string): Promise<boolean> {
 }
 
 /** Organisers may keep and copy pictures that one of them uploaded. */
-function groupShows(tx: Transaction, groupId: number | null, url: string) {
+function isShownByGroup(tx: Transaction, groupId: number | null, url: string) {
   if (groupId === null) return undefined;
   const shownBy = pictureColumns.read().flatMap((column) => {
     if (!column.groupId) return [];
@@ -172,7 +172,7 @@ async function unusedPictures(
   const old = await db
     .select({ id: media.id })
     .from(media)
-    .where(and(lt(media.createdAt, before), nothingShows(db), notInArray(media.id, failed)))
+    .where(and(lt(media.createdAt, before), isShownNowhere(db), notInArray(media.id, failed)))
     .orderBy(asc(media.id))
     .limit(atMost);
   return old.map(({ id }) => id);
@@ -378,12 +378,14 @@ async function uploadedBefore(tx: Transaction, viewer: Viewer, id: string): Prom
 
 /** The rows must be locked: only a statement started after that sees every use of them. */
 async function dropUnused(tx: Transaction, ...ids: string[]): Promise<number> {
-  const { rowCount } = await tx.delete(media).where(and(inArray(media.id, ids), nothingShows(tx)));
+  const { rowCount } = await tx
+    .delete(media)
+    .where(and(inArray(media.id, ids), isShownNowhere(tx)));
   return rowCount ?? 0;
 }
 
 /** Selects pictures that neither an account nor a registered column of higher domains shows. */
-function nothingShows(db: Reader) {
+function isShownNowhere(db: Reader) {
   const one = { one: sql`1` };
   const url = sql`'/media/' || ${media.id} || '.webp'`;
   return and(

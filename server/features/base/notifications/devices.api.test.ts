@@ -83,7 +83,7 @@ describe('a device', () => {
     expect((await devices(laptop))[0]).not.toHaveProperty('current');
   });
 
-  it('goes with its session', async () => {
+  it('is deleted with its session', async () => {
     const person = await make.user();
     const [phone, laptop] = [await app.as(person), await app.as(person)];
     await add(phone);
@@ -91,7 +91,7 @@ describe('a device', () => {
     expect(await devices(laptop)).toEqual([]);
   });
 
-  it('goes with a ban', async () => {
+  it('is deleted by a ban', async () => {
     const person = await make.user();
     await add(await app.as(person));
     const admin = await app.as(await make.admin());
@@ -105,7 +105,7 @@ describe('a device', () => {
     expect(await devices(await app.as(person))).toEqual([]);
   });
 
-  it('of eleven replaces the one that has been silent longest', async () => {
+  it('replaces the one that has been silent longest, beyond ten', async () => {
     const client = await app.as(await make.user());
     const ids: number[] = [];
     for (let number = 0; number < 11; number += 1) {
@@ -167,7 +167,7 @@ describe('a device', () => {
 });
 
 describe('a site without notifications on devices', () => {
-  it('says so, and takes no device', async () => {
+  it('explains that, and accepts no device', async () => {
     const without = await app.another({ pushHosts: undefined });
     const client = await inside(without);
     const { body } = await client.call('GET /api/user/notifications');

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { cleanText } from '#contract/platform/clean-text.ts';
 import type { Notifications, PushDeviceForm, TopicChanges } from '#contract/base/notifications.ts';
-import { mostPushDevices } from '#contract/platform/limits.ts';
+import { maxPushDevices } from '#contract/platform/limits.ts';
 import { lockViewer } from '#features/base/accounts/mutations.ts';
 import { mailPreferences } from '#features/base/mail/tables.ts';
 import { sessions } from '#features/base/sign-in/tables.ts';
@@ -103,7 +103,7 @@ async function makeRoom(tx: Transaction, userId: string): Promise<void> {
       desc(sql`coalesce(${pushDevices.lastSentAt}, ${pushDevices.createdAt})`),
       desc(pushDevices.id),
     )
-    .offset(mostPushDevices - 1);
+    .offset(maxPushDevices - 1);
   await tx.delete(pushDevices).where(inArray(pushDevices.id, silent));
 }
 

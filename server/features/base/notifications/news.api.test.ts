@@ -5,7 +5,7 @@ import { emailFixtures } from '#tests/support/emails.ts';
 import type { User } from '#tests/support/factories.ts';
 import { createCapturingMailer } from '#tests/support/mailer.ts';
 import { startPushing, type Phone } from '#tests/support/pushing.ts';
-import { expireOffersEverywhere } from '#features/events/attendance/jobs/expire-offers.ts';
+import { expireOffers } from '#features/events/attendance/jobs/expire-offers.ts';
 import { askEverybody } from '#features/events/attendance/jobs/ask.ts';
 import { notifyOfReviews } from '#features/operations/site-stats/jobs.ts';
 import { sendMessages } from '#features/events/messages/jobs.ts';
@@ -90,7 +90,7 @@ describe('news', () => {
     },
   );
 
-  it.each(otherKinds)('is not the account’s own email %s', async (kind) => {
+  it.each(otherKinds)('excludes the account’s own email %s', async (kind) => {
     const { person, phone } = await eager();
     const { payload } = await emailFixtures[kind]({ db, make, clock, words }, person);
     await db.delete(pushes);
@@ -107,7 +107,7 @@ const emailsTo = ({ email }: User) =>
   mailer.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
 
 describe('a member who has chosen nothing', () => {
-  it('hears of a moved event by email and on the phone, in the place of what went before', async () => {
+  it('gets a moved event by email and on the phone, replacing the earlier notification', async () => {
     const hall = await createEventWithPlaces(app, { startTime: clock.inHours(48) });
     const [person] = (await hall.going(0)) as [User];
     const phone = await phoneOf(person);
@@ -124,7 +124,7 @@ describe('a member who has chosen nothing', () => {
     expect(emailsTo(person)).toContain(`Changed: ${hall.event.title}`);
   });
 
-  it('hears of an offered place until its end, and then that it ended, in its place', async () => {
+  it('gets an offered place until its end, and then its end, in its place', async () => {
     const hall = await createEventWithPlaces(app, { capacity: 1, startTime: clock.inHours(96) });
     const [inside] = (await hall.going(0)) as [User];
     const [person] = (await hall.waiting(0)) as [User];
@@ -138,13 +138,13 @@ describe('a member who has chosen nothing', () => {
     expect(Number(pushesTo(phone)[0]?.headers.ttl)).toBe(seconds);
     clock.advanceHours(45);
     await hall.seenBy(hall.group.owner);
-    await expireOffersEverywhere(db, clock.read());
+    await expireOffers(db, clock.read());
     await deliver();
     expect(new Set(sentTo(phone).map(({ tag }) => tag)).size).toBe(1);
     expect(titles(phone).at(-1)).toContain('We couldn’t keep your place any longer');
   });
 
-  it('is not offered a place on the phone that they took meanwhile', async () => {
+  it('gets no offer on the phone for a place that they took meanwhile', async () => {
     const hall = await createEventWithPlaces(app, { capacity: 1, startTime: clock.inHours(96) });
     const [inside] = (await hall.going(0)) as [User];
     const [person] = (await hall.waiting(0)) as [User];
@@ -155,7 +155,7 @@ describe('a member who has chosen nothing', () => {
     expect(titles(phone)).toEqual([]);
   });
 
-  it('hears that they were let in, from the list or into a group', async () => {
+  it('learns that they were admitted, from the list or into a group', async () => {
     const hall = await createEventWithPlaces(app, { capacity: 1 });
     await hall.going(0);
     const [person] = (await hall.waiting(0)) as [User];
@@ -177,7 +177,7 @@ describe('a member who has chosen nothing', () => {
     );
   });
 
-  it('hears on the phone two hours before the start, once, and of the day before by email', async () => {
+  it('gets a phone reminder two hours before the start, once, and an email the day before', async () => {
     const startTime = clock.inHours(24);
     const event = await make.event({ startTime, createdAt: clock.inHours(-48) });
     const person = await make.user();
@@ -206,7 +206,7 @@ describe('a member who has chosen nothing', () => {
     expect(emailsTo(person)).toHaveLength(1);
   });
 
-  it('who came in the last two hours is not reminded on the phone', async () => {
+  it('gets no phone reminder for an RSVP of the last two hours', async () => {
     const event = await make.event({
       startTime: clock.inHours(1.5),
       createdAt: clock.inHours(-48),
@@ -219,7 +219,7 @@ describe('a member who has chosen nothing', () => {
     expect(titles(phone)).toEqual([]);
   });
 
-  it('hears of nothing else on the phone', async () => {
+  it('gets no other news on the phone', async () => {
     const { person, phone } = await eager();
     const rest = Object.fromEntries(
       notificationTopics.map((topic) => [topic, { push: topic === 'urgent' }]),
@@ -258,7 +258,7 @@ async function message(choice: { email?: boolean; push?: boolean }, asksForDonat
 describe('a member who chose the phone alone', () => {
   const onPhone = { email: false, push: true };
 
-  it('hears of new events of their group', async () => {
+  it('gets new events of their group', async () => {
     const group = await make.group();
     const person = await make.member(group);
     const phone = await phoneOf(person);
@@ -292,7 +292,7 @@ describe('a member who chose the phone alone', () => {
     expect(titles(phone)).toEqual([`Are you coming? ${event.title}`]);
   });
 
-  it('and is an admin hears of what waits once a day', async () => {
+  it('gets the items to review once a day, as an admin', async () => {
     const phone = await phoneOf(await make.admin());
     await choose(phone, { reviews: onPhone });
     await make.group({ status: 'pending_approval' });
@@ -308,7 +308,7 @@ describe('a member who chose the phone alone', () => {
     expect(titles(phone)).toHaveLength(2);
   });
 
-  it('hears of an appeal for donations', async () => {
+  it('gets an appeal for donations', async () => {
     const { phone, emails } = await message(onPhone, true);
     expect([phone, emails]).toEqual([['Bring boots'], []]);
   });
@@ -327,7 +327,7 @@ describe('a full event', () => {
     return { hall, phone, owner };
   }
 
-  it('is told to organisers who chose so, on the phone or by email', async () => {
+  it('is reported to organisers who chose so, on the phone or by email', async () => {
     const { hall, phone, owner } = await filled({ push: true });
     expect(titles(phone)).toEqual([`Full: ${hall.event.title}`]);
     expect(emailsTo(owner)).toEqual([]);
@@ -336,12 +336,12 @@ describe('a full event', () => {
     expect(emailsTo(byEmail.owner)).toEqual([`Full: ${byEmail.hall.event.title}`]);
   });
 
-  it('is told to nobody who has chosen nothing', async () => {
+  it('is reported to nobody who has chosen nothing', async () => {
     const { phone, owner } = await filled(undefined);
     expect([titles(phone), emailsTo(owner)]).toEqual([[], []]);
   });
 
-  it('is told again only once it had room in between', async () => {
+  it('is reported again only once it had room in between', async () => {
     const { hall, phone } = await filled({ push: true });
     const person = await hall.member();
     await hall.wait(person);

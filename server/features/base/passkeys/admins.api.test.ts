@@ -21,14 +21,14 @@ describe('a passkey of an admin who needs two-step sign-in (ADMIN_TWO_STEP=requi
     expect(await client.outcome(summary)).toBe(200);
   });
 
-  it('opens none otherwise', async () => {
+  it('does not open them without that verification', async () => {
     const phone = await adminWithPasskey();
     const client = app.visitor();
     expect(await outcomeOfPasskey(client, phone, { userVerified: false })).toBe(200);
     expect(await client.outcome(summary)).toBe('forbidden');
   });
 
-  it('still opens them after a change of the password', async () => {
+  it('still opens them after a password change', async () => {
     const phone = await adminWithPasskey();
     const client = app.visitor();
     await outcomeOfPasskey(client, phone);

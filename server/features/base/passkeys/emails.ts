@@ -4,7 +4,7 @@ import type { EmailsOf, OwnMessage, Site } from '#platform/mail/email.ts';
 import { own, ownNetwork, ownTime } from '#platform/mail/site-text.ts';
 
 /** When, where and on what it happened. */
-interface Seen {
+interface PasskeyUse {
   at: string;
   network: string;
   device: DeviceName;
@@ -12,8 +12,8 @@ interface Seen {
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
-    passkey_added: Seen;
-    passkey_copied: Seen;
+    passkey_added: PasskeyUse;
+    passkey_copied: PasskeyUse;
   }
 }
 
@@ -30,7 +30,7 @@ export const passkeyEmails: EmailsOf<'passkey_added' | 'passkey_copied'> = {
   },
 };
 
-const detailsOf = ({ at, network, device }: Seen): NonNullable<OwnMessage['details']> => [
+const detailsOf = ({ at, network, device }: PasskeyUse): NonNullable<OwnMessage['details']> => [
   { label: own`When`, value: own`${ownTime(at)}, London time` },
   { label: own`Device`, value: own`${device}` },
   { label: own`Network`, value: ownNetwork(network) },
@@ -41,7 +41,7 @@ const button = ({ origin }: Site) => ({
   url: `${origin}${passkeysPath}`,
 });
 
-const passkeyAdded = (seen: Seen, site: Site): OwnMessage => ({
+const passkeyAdded = (seen: PasskeyUse, site: Site): OwnMessage => ({
   subject: own`New passkey for your ${site.name} account`,
   preheader: own`${seen.device}, ${ownTime(seen.at)}. If this was you, there’s nothing to do.`,
   paragraphs: [
@@ -53,7 +53,7 @@ const passkeyAdded = (seen: Seen, site: Site): OwnMessage => ({
   closing: own`If this wasn’t you, choose a new password straight away at ${site.origin}${paths.forgotPassword}, remove the passkey in your settings, and write to ${site.supportEmail}. A new password alone doesn’t remove it.`,
 });
 
-const passkeyCopied = (seen: Seen, site: Site): OwnMessage => ({
+const passkeyCopied = (seen: PasskeyUse, site: Site): OwnMessage => ({
   subject: own`A passkey of your ${site.name} account may have been copied`,
   preheader: own`We didn’t let it in. Please remove it in your settings.`,
   paragraphs: [

@@ -26,30 +26,32 @@ export const passkeysOf = (db: Reader, userId: string) =>
 
 type Row = Awaited<ReturnType<typeof passkeysOf>>[number];
 
-export const worksHere = ({ rpId }: Pick<Row, 'rpId'>, party: RelyingParty | undefined): boolean =>
-  rpId === party?.id;
+export const isForThisHost = (
+  { rpId }: Pick<Row, 'rpId'>,
+  party: RelyingParty | undefined,
+): boolean => rpId === party?.id;
 
 /** Lists an account's passkeys for their owner. */
-export async function listedPasskeys(
+export async function findPasskeys(
   db: Reader,
   userId: string,
   party: RelyingParty | undefined,
   config: Config,
 ): Promise<Passkey[]> {
   const rows = await passkeysOf(db, userId);
-  const ways = await waysInto(db, userId, rows, party, config);
+  const ways = await signInWaysOf(db, userId, rows, party, config);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-    otherHost: worksHere(row, party) ? null : row.rpId,
-    can: { remove: lastWayRefusal(ways, { worksHere: worksHere(row, party) }) === null },
+    otherHost: isForThisHost(row, party) ? null : row.rpId,
+    can: { remove: lastWayRefusal(ways, { worksHere: isForThisHost(row, party) }) === null },
   }));
 }
 
 /** The ways to sign in to an account. An issuer that the site no longer uses opens nothing. */
-export async function waysInto(
+export async function signInWaysOf(
   db: Reader,
   userId: string,
   rows: Pick<Row, 'rpId'>[],
@@ -60,7 +62,7 @@ export async function waysInto(
   return {
     hasPassword,
     hasIssuer: oidc !== undefined && issuers.includes(new URL(oidc.issuer).host),
-    passkeys: rows.filter((row) => worksHere(row, party)).length,
+    passkeys: rows.filter((row) => isForThisHost(row, party)).length,
   };
 }
 

@@ -104,7 +104,7 @@ describe('the options for a new passkey', () => {
 });
 
 describe('a new passkey', () => {
-  it('is kept with its name, and the owner gets an email at once', async () => {
+  it('is stored with its name, and the owner gets an email at once', async () => {
     const { client, person, phone } = await newMember();
     const { status, body } = await addPasskey(client, phone, { name: '  My   phone ' });
     expect(status).toBe(201);
@@ -131,7 +131,7 @@ describe('a new passkey', () => {
     expect(changed?.text).toContain('Your passkeys still work.');
   });
 
-  it('is named after its browser where nobody gives it a name', async () => {
+  it('is named after its browser if nobody names it', async () => {
     const { client, phone } = await newMember();
     const begun = await client.call(begin, { body: { password } });
     const response = await client.request({
@@ -181,7 +181,7 @@ describe('a new passkey', () => {
     expect(await numberOf(person)).toBe(0);
   });
 
-  it('is refused where the answer is none', async () => {
+  it('is refused when the browser sends no answer', async () => {
     const { client } = await newMember();
     for (const response of [undefined, null, 'x', [], {}, { response: { clientDataJSON: 'e30' } }])
       expect((await client.refusal(add, { body: { response } })).fields).toHaveProperty('response');
@@ -196,7 +196,7 @@ describe('a new passkey', () => {
     expect(await numberOf(person)).toBe(0);
   });
 
-  it('is refused after five minutes, in another browser, and of another member', async () => {
+  it('is refused after five minutes, in another browser, and for another member', async () => {
     const { client, phone, person } = await newMember();
     const { body } = await client.call(begin, { body: { password } });
     const response = phone.create(body);
@@ -215,7 +215,7 @@ describe('a new passkey', () => {
     clock.advanceHours(-5.1 / 60);
   });
 
-  it('is refused where somebody has it already', async () => {
+  it('is refused if somebody has it already', async () => {
     const [first, second] = [await newMember(), await newMember()];
     const quirks = { credentialId: Buffer.from('the same device key') };
     await addPasskey(first.client, first.phone, { quirks });
@@ -225,7 +225,7 @@ describe('a new passkey', () => {
     });
   });
 
-  it('is the tenth at most', async () => {
+  it('is refused beyond ten of one account', async () => {
     const { client, phone, person } = await newMember();
     for (let each = 0; each < 9; each += 1) await plantPasskey(app, person);
     const [one, other] = [

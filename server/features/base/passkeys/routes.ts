@@ -10,7 +10,7 @@ import { addPasskey, beginPasskey } from './mutations/registration.ts';
 import { beginPasskeySignIn, signInByPasskey } from './mutations/sign-in.ts';
 import { browserKeyIn } from './policy/challenge.ts';
 import { noHostName } from './policy/passkeys.ts';
-import { listedPasskeys } from './queries.ts';
+import { findPasskeys } from './queries.ts';
 
 /** @throws Refusal `conflict` where the site has no host name */
 function namedParty({ origin }: Pick<Context, 'origin'>): RelyingParty {
@@ -39,12 +39,12 @@ export const passkeyRoutes = [
   }),
 
   route(calls.listPasskeys, async (_, { db, viewer, origin, config }) =>
-    ok(await listedPasskeys(db, viewer.id, relyingPartyOf(origin), config)),
+    ok(await findPasskeys(db, viewer.id, relyingPartyOf(origin), config)),
   ),
 
   route(calls.renamePasskey, async ({ params, body }, { db, viewer, origin, config }) => {
     await renamePasskey(db, viewer, params.id, body.name);
-    const listed = await listedPasskeys(db, viewer.id, relyingPartyOf(origin), config);
+    const listed = await findPasskeys(db, viewer.id, relyingPartyOf(origin), config);
     const renamed = listed.find(({ id }) => id === params.id);
     if (!renamed) throw notFound('Passkey');
     return ok(renamed);

@@ -54,7 +54,7 @@ describe('signing in with a passkey', () => {
     expect(passkey?.lastUsedAt).toBe(clock.read().toISOString());
   });
 
-  it('leads to the events from nowhere, and never to another site', async () => {
+  it('leads to the events by default, and never to another site', async () => {
     const { phone } = await holder();
     for (const next of [undefined, '//evil.example/', 'https://evil.example']) {
       const client = app.visitor();
@@ -75,7 +75,7 @@ describe('signing in with a passkey', () => {
     expect(await whoIs(client)).toBe(person.id);
   });
 
-  it('is for this site’s own pages, not for what they frame', async () => {
+  it('is refused to pages that this site only frames', async () => {
     const { headers } = await app.visitor().call('GET /api/categories');
     expect(String(headers['permissions-policy']).split(', ')).toEqual(
       expect.arrayContaining([
@@ -104,7 +104,7 @@ describe('signing in with a passkey', () => {
     expect(await outcome(await holder(), quirks)).toBe('sign_in_required');
   });
 
-  it('tells the owner of refused answers in the log of sign-ins', async () => {
+  it('records refused attempts in the log of sign-ins', async () => {
     const held = await holder();
     await outcome(held, { origin: 'http://evil.example' });
     const { body } = await (await app.as(held.person)).call('GET /api/auth/user/sign-ins');
@@ -131,7 +131,7 @@ describe('signing in with a passkey', () => {
     expect(await outcome({ person, phone })).toBe('sign_in_required');
   });
 
-  it('is refused where the answer is none', async () => {
+  it('is refused when the browser sends no answer', async () => {
     for (const response of [{}, { response: {} }, { id: 'x', response: { clientDataJSON: '!' } }])
       expect(await app.visitor().outcome(signIn, { body: { response } })).toBe('sign_in_required');
     expect((await app.visitor().refusal(signIn, { body: {} })).fields).toEqual({
@@ -169,7 +169,7 @@ describe('signing in with a passkey', () => {
     clock.advanceHours(-5.1 / 60);
   });
 
-  it('takes no answer to a challenge for a new passkey', async () => {
+  it('accepts no answer to a challenge for a new passkey', async () => {
     const { person, phone } = await holder();
     const client = await app.as(person);
     const begun = await client.call('POST /api/passkeys/registration-options', {
@@ -180,7 +180,7 @@ describe('signing in with a passkey', () => {
     expect(await client.outcome(signIn, { body: { response } })).toBe('sign_in_required');
   });
 
-  it('takes one of two answers to the same challenge at once, in two processes', async () => {
+  it('accepts one of two simultaneous answers to the same challenge, in two processes', async () => {
     const { phone } = await holder();
     const client = app.visitor();
     const { body } = await client.call('POST /api/passkeys/sign-in-options');
@@ -212,7 +212,7 @@ describe('a passkey whose counter goes back', () => {
     );
   });
 
-  it('is refused with the count that it had, also of two at once', async () => {
+  it('is refused with an unchanged count, even when sent twice at once', async () => {
     const held = await holder();
     const outcomes = await Promise.all([
       outcome(held, { counter: 7 }),
@@ -221,7 +221,7 @@ describe('a passkey whose counter goes back', () => {
     expect(new Set(outcomes)).toEqual(new Set([200, 'sign_in_required']));
   });
 
-  it('is let in while it counts nothing, as phones that share their passkeys do', async () => {
+  it('is accepted while it never counts, as phones that share their passkeys do', async () => {
     const held: Holder = { person: await make.user(), phone: new Authenticator() };
     await addPasskey(await app.as(held.person), held.phone, { quirks: { counter: 0 } });
     expect([await outcome(held, { counter: 0 }), await outcome(held, { counter: 0 })]).toEqual([
@@ -241,7 +241,7 @@ describe('a passkey of an account with two-step sign-in', () => {
     expect(await whoIs(client)).toBe(person.id);
   });
 
-  it('leads to the code otherwise', async () => {
+  it('leads to the code if it did not', async () => {
     const person = await memberWithTwoStep(app);
     const { phone } = await holder(person, person.code());
     const client = app.visitor();
@@ -255,7 +255,7 @@ describe('a passkey of an account with two-step sign-in', () => {
 });
 
 describe('a passkey of a suspended member', () => {
-  it('is told so only with a right answer', async () => {
+  it('shows the suspension only after a correct answer', async () => {
     const held = await holder();
     await db.update(users).set({ isActive: false }).where(eq(users.id, held.person.id));
     expect([await outcome(held, { origin: 'http://evil.example' }), await outcome(held)]).toEqual([
@@ -275,7 +275,7 @@ describe('a passkey of a suspended member', () => {
 });
 
 describe('a site that moves to another host', () => {
-  it('refuses the passkeys of the host before, and takes them back with it', async () => {
+  it('refuses the passkeys of its former host, and accepts them again when it returns', async () => {
     const held = await holder();
     const origin = 'https://new.example';
     const client = new Client(await app.another({ publicOrigin: origin }));
@@ -297,7 +297,7 @@ describe('a site that moves to another host', () => {
 describe('the rates of passkeys', () => {
   const limited = async () => new Client(await app.another({ rateLimits: true }));
 
-  it('take ten sign-ins a minute from one address', async () => {
+  it('allow ten sign-ins a minute from one address', async () => {
     const client = (await limited()).from('100.64.9.9');
     const outcomes = [];
     for (let each = 0; each < 11; each += 1)

@@ -241,7 +241,7 @@ describe('unapproved groups', () => {
   });
 });
 
-it('shows no quotas with room, and the remaining groups where they are few', async () => {
+it('the answer shows no quotas with room, and the remaining groups where they are few', async () => {
   const owner = await make.user();
   const client = await app.as(owner);
   const ownQuotas = async () => (await client.call('GET /api/user/quotas')).body;

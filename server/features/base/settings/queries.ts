@@ -17,7 +17,7 @@ import type { Revisions } from '#platform/revisions.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { cursorOf, cutPage, TimeAndId } from '#platform/http/cursor.ts';
-import { filledIn } from '#contract/base/legal-words.ts';
+import { fillLegalText } from '#contract/base/legal-words.ts';
 import type { PictureColumn } from '#features/base/media/steps.ts';
 import { projectFile } from '#platform/process/files.ts';
 import { legalPages } from '#contract/platform/paths.ts';
@@ -185,7 +185,7 @@ export async function legalText(
     legalSource(db, page),
     currentSettings(db, viewer, config, now),
   ]);
-  return { page, markdown: filledIn(markdown, { ...values, origin }), replacedAt };
+  return { page, markdown: fillLegalText(markdown, { ...values, origin }), replacedAt };
 }
 
 type Row = typeof invitations.$inferSelect;

@@ -67,13 +67,13 @@ describe('the settings', () => {
     ]);
   });
 
-  it('give back a picture', async () => {
+  it('give up a picture that is removed', async () => {
     const pictureUrl = 'https://example.org/hall.jpg';
     expect((await save({ pictureUrl })).settings.pictureUrl).toBe(pictureUrl);
     expect((await save({ pictureUrl: null })).settings.pictureUrl).toBeNull();
   });
 
-  it('keep the address without what nobody sees', async () => {
+  it('keep an address without invisible characters', async () => {
     const { client } = await adminClient();
     const body = { supportEmail: '\u200Br&b@hall.example\u202C' };
     await client.call('PATCH /api/admin/settings', { body });
@@ -133,7 +133,7 @@ describe('a site named by the environment', async () => {
   });
   const admin = await ruled.as(await ruled.make.admin());
 
-  it('uses that value, and the answer shows it', async () => {
+  it('has that name, and the answer shows it', async () => {
     expect((await admin.call('GET /api/admin/settings')).body).toMatchObject({
       siteName: 'From the environment',
       ruledBy: { siteName: 'SITE_NAME' },
@@ -213,7 +213,7 @@ describe('the legal pages', () => {
     expect(markdown).not.toContain('{{');
   });
 
-  it('name the controller, and the site where no admin has said who that is', async () => {
+  it('name the controller, and the site itself until an admin has named one', async () => {
     const controller = async () =>
       /The controller is (.*)\. Write to/.exec((await page('privacy')).body.markdown)?.[1];
     const { client } = await adminClient();
@@ -277,7 +277,7 @@ describe('the legal pages', () => {
     expect((await replace('Mine, whatever others do.')).statusCode).toBe(200);
   });
 
-  it('number three', async () => {
+  it('are three', async () => {
     const refusal = await app
       .visitor()
       .refusal('GET /api/legal/:page', { params: { page: 'imprint' } });

@@ -43,7 +43,7 @@ describe('200 wrong passwords from 200 addresses', () => {
     expect(await signIn(app.visitor(), home, email)).toBe(200);
   });
 
-  it('are ten in all, whatever unseen signs stand in the address', async () => {
+  it('are ten in all, whatever invisible characters are in the address', async () => {
     const { email } = await owner();
     const signs = ['\u200B', '\u00AD', '\u2060', '\u200E', '\u00A0', '\uFEFF'];
     let tries = 0;

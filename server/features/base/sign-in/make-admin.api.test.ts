@@ -13,7 +13,7 @@ import { users } from '#features/base/accounts/tables.ts';
 import { auditLog } from '#features/base/audit/tables.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { serveControl } from '#platform/db/embedded/control.ts';
-import { adminInWords, linksInWords } from '#server/operator-commands.ts';
+import { describeAdmin, describeLinks } from '#server/operator-commands.ts';
 
 const app = await startTestApp();
 const { db, make } = app;
@@ -182,8 +182,8 @@ describe.runIf(app.engine === 'embedded')('npm run admin, on the embedded databa
     const control = await serveControl(dataDir, {
       dump: () => Promise.reject(new Error('nobody asked for a backup')),
       commands: {
-        admin: (address) => adminInWords(itsDb, address, new Date()),
-        links: (address) => linksInWords(itsDb, address, 'https://hall.example', new Date()),
+        admin: (address) => describeAdmin(itsDb, address, new Date()),
+        links: (address) => describeLinks(itsDb, address, 'https://hall.example', new Date()),
         'backed-up': () => Promise.reject(new Error('nobody asked for a backup')),
       },
     });

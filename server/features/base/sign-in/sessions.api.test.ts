@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { mostSessions } from '#contract/platform/limits.ts';
+import { maxSessions } from '#contract/platform/limits.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { password, type User } from '#tests/support/factories.ts';
 import { sessions } from './tables.ts';
@@ -107,14 +107,14 @@ describe('signing out elsewhere', () => {
   });
 });
 
-it('of one account are limited: a sign-in ends those that were last seen before all others', async () => {
+it('an account’s sessions are limited: a sign-in ends those that were last seen before all others', async () => {
   const user = await make.user();
   const laptop = await on('laptop', user);
   await app.db.execute(sql`
     insert into sessions (id, user_id, created_at, expires_at, last_seen_at)
     select md5(${user.id} || n), ${user.id}, created_at, expires_at, last_seen_at + n * interval '1 second'
-    from sessions, generate_series(1, ${mostSessions}) n where user_id = ${user.id}`);
+    from sessions, generate_series(1, ${maxSessions}) n where user_id = ${user.id}`);
   const phone = await on('phone', user);
-  expect(await app.db.$count(sessions, eq(sessions.userId, user.id))).toBe(mostSessions);
+  expect(await app.db.$count(sessions, eq(sessions.userId, user.id))).toBe(maxSessions);
   expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([false, true]);
 });

@@ -93,7 +93,7 @@ it('the ninth wrong code in an hour is refused with an explanation', async () =>
   expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(3000);
 });
 
-it('a correct code counts for nothing', async () => {
+it('a correct code does not count as a guess', async () => {
   const { email, ...person } = await make.user();
   // A device gets a new cookie at each sign-in; the home network stays the same.
   const atHome = (host: number) => new Client(app.fastify).from(`203.0.113.${host}`);

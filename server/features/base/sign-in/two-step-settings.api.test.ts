@@ -193,7 +193,7 @@ describe('the stored secrets', () => {
 });
 
 describe('switching it off', () => {
-  it('takes the password and a code, and notifies the owner', async () => {
+  it('needs the password and a code, and notifies the owner', async () => {
     const person = await member();
     const client = await app.as(person);
     const outcome = (body: unknown) => client.outcome(off, { body });
@@ -206,7 +206,7 @@ describe('switching it off', () => {
     expect(await db.$count(recoveryCodes, eq(recoveryCodes.userId, person.id))).toBe(0);
   });
 
-  it('takes a recovery code as well', async () => {
+  it('accepts a recovery code as well', async () => {
     const person = await member();
     const body = { password, code: person.recoveryCodes[3] };
     expect(await (await app.as(person)).outcome(off, { body })).toBe(204);

@@ -29,15 +29,15 @@ export const tokenEmails: EmailsOf<'token_made'> = {
   },
 };
 
-const mayDo = (scopes: TokenScope[]): SiteText => {
+const scopeText = (scopes: TokenScope[]): SiteText => {
   if (scopes.length > 1) return own`reads and changes`;
   return scopes[0] === 'read' ? own`reads` : own`changes`;
 };
 
-/** A name that may not stand in an email to a stranger is left out. */
+/** A name that may not be in an email to a stranger is left out. */
 function detailOf({ name, scopes, expiresAt }: MadeToken, isNamed: boolean) {
   const title = isNamed ? plainTitle(name) : undefined;
-  const does = own`${mayDo(scopes)}, until ${ownTime(expiresAt)}`;
+  const does = own`${scopeText(scopes)}, until ${ownTime(expiresAt)}`;
   return { label: own`Token`, value: title === undefined ? does : own`“${title}”: ${does}` };
 }
 

@@ -42,7 +42,7 @@ export async function makeToken(
   signer: Signer,
   now: Date,
 ): Promise<NewToken> {
-  const provenHash = await provenOwner(db, viewer, request, signer, now);
+  const provenHash = await requireProof(db, viewer, request, signer, now);
   const token = `${tokenPrefix}${newToken()}`;
   return transaction(db, async (tx) => {
     const account = await lockViewer(tx, viewer);
@@ -73,7 +73,7 @@ export async function makeToken(
 /**
  * Returns the password's hash, for a member who signed in recently or proves their identity here.
  */
-async function provenOwner(
+async function requireProof(
   db: Database,
   viewer: Viewer,
   { session, password, code }: TokenRequest,

@@ -1,5 +1,5 @@
 import { minute } from '#contract/platform/durations.ts';
-import { freshSignInMinutes, mostTokens } from '#contract/platform/limits.ts';
+import { freshSignInMinutes, maxTokens } from '#contract/platform/limits.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
 
 /** A recent sign-in counts as proof of identity. */
@@ -18,9 +18,9 @@ export function proofRefusal(
 const signInAgain = `Please log out and in again first: you can only make a token within ${freshSignInMinutes} minutes of logging in`;
 
 export const numberRefusal = (live: number): Refusal | null =>
-  live < mostTokens
+  live < maxTokens
     ? null
     : new Refusal(
         'conflict',
-        `You already have ${mostTokens} tokens. Please end one that you no longer need`,
+        `You already have ${maxTokens} tokens. Please end one that you no longer need`,
       );

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { freshSignInMinutes, mostTokens } from '#contract/platform/limits.ts';
+import { freshSignInMinutes, maxTokens } from '#contract/platform/limits.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { Client } from '#tests/support/client.ts';
 import { password, type User } from '#tests/support/factories.ts';
@@ -90,7 +90,7 @@ describe('a new token', () => {
   it('is limited to twenty, even when many are requested at once', async () => {
     const { person, client } = await signedIn(0);
     await plantToken(app, person, { expiresAt: clock.read() });
-    for (let had = 0; had < mostTokens - 2; had += 1) await plantToken(app, person);
+    for (let had = 0; had < maxTokens - 2; had += 1) await plantToken(app, person);
     const calls = Array.from({ length: 5 }, () => client.outcome(makeToken, { body: tokenForm }));
     const outcomes = await Promise.all(calls);
     expect(outcomes.filter((each) => each === 201)).toHaveLength(2);

@@ -70,7 +70,7 @@ function stopPath(): string {
 }
 
 describe('a list of addresses', () => {
-  it('is written to once, with a link to the group', async () => {
+  it('is invited once, with a link to the group', async () => {
     const { group, client } = await organised();
     expect(await invite(client, group, people(3))).toEqual({ ...noNotes, accepted: 3 });
     await sendAll();
@@ -82,7 +82,7 @@ describe('a list of addresses', () => {
     expect(await counts(client, group)).toEqual({ ...none, sent: 4 });
   });
 
-  it('tells the lines that have no address, or one that is there already', async () => {
+  it('reports the lines without an address, or with one that is there already', async () => {
     const { group, client } = await organised();
     expect(await invite(client, group, ['ada@example.org', 'Ben', 'Ada@Example.org'])).toEqual({
       accepted: 1,
@@ -114,7 +114,7 @@ describe('a list of addresses', () => {
     'Ada,ada@example.org,ben@example.org\r\nCy,cy@\u200Bexample.org,',
     '"Ada,ada@example.org\n"B\nb",ben@example.org\nCy,cy@example.org',
     'E-mail\nada@example.org;ben@example.org cy@example.org',
-  ])('is written to as people paste it: %j', async (csv) => {
+  ])('is accepted as people paste it: %j', async (csv) => {
     expect(await inviteTable(csv)).toMatchObject({ accepted: 3, refused: [] });
     await sendAll();
     expect(written()).toEqual(['ada@example.org', 'ben@example.org', 'cy@example.org']);
@@ -165,7 +165,7 @@ describe('a list of addresses', () => {
     expect(Object.keys(refused.fields ?? {})).toEqual([field]);
   });
 
-  it('is written to in batches, each once the one before has gone', async () => {
+  it('is sent in batches, each once the one before has gone', async () => {
     const { group, client } = await organised();
     await invite(client, group, people(60));
     expect(await sendInvitations(db, mailer.deps.config, clock.read())).toBe(0);
@@ -192,7 +192,7 @@ describe('a list of addresses', () => {
     expect(await counts(client, group)).toEqual(stopped);
   });
 
-  it('goes on once no bounces have come', async () => {
+  it('continues if no bounces have come', async () => {
     const { group, client } = await organised();
     await invite(client, group, people(80));
     await mailer.deliver();
@@ -201,7 +201,7 @@ describe('a list of addresses', () => {
     expect(await sendInvitations(db, config, clock.read())).toBe(30);
   });
 
-  it('that is too bad stops also when nobody waits any more', async () => {
+  it('stops when it is too bad, even when nobody waits any more', async () => {
     const { group, client } = await organised();
     await invite(client, group, people(20));
     server.answers.recipient.push(refusal(550, '5.1.1 unknown here'));
@@ -285,7 +285,7 @@ describe('the counts of a list', () => {
 });
 
 describe('an address', () => {
-  it('that a mail server has refused, or of a member, gets none', async () => {
+  it('gets no invitation if a mail server refused it, or a member has it', async () => {
     const { group, client } = await organised();
     const { email } = await make.member(group);
     const refused = { address: 'ada@example.org', reason: '550 5.1.1' };
@@ -304,7 +304,7 @@ describe('an address', () => {
     expect(written()).toHaveLength(3);
   });
 
-  it('gets none from anybody once its owner says so; looking changes nothing', async () => {
+  it('gets none from any group once its owner says so; looking changes nothing', async () => {
     const { group, client } = await organised();
     await invite(client, group, ['ada@example.org']);
     await sendAll();
@@ -324,7 +324,7 @@ describe('an address', () => {
     expect(JSON.stringify(await db.select().from(emailInvitations))).not.toContain('ada@');
   });
 
-  it('is ended by the button of a mail program, too', async () => {
+  it('is unsubscribed by the button of a mail program, too', async () => {
     const { group, client } = await organised();
     await invite(client, group, ['ada@example.org']);
     await sendAll();
@@ -382,7 +382,7 @@ describe('an address', () => {
 });
 
 describe('processes', () => {
-  it.skipIf(engine === 'embedded')('that send at once write to each address once', async () => {
+  it.skipIf(engine === 'embedded')('that send at once email each address once', async () => {
     const { group, client } = await organised();
     await invite(client, group, people(60));
     const other = await createTestMailer(app, settings);
@@ -396,7 +396,7 @@ describe('processes', () => {
     expect(written()).toEqual(people(60).toSorted());
   });
 
-  it('that die as an email has gone don’t have it sent again', async () => {
+  it('that die as an email has gone do not send it again', async () => {
     const { group, client } = await organised();
     await invite(client, group, people(2));
     const { smtp } = mailer.deps;

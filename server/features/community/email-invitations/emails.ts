@@ -2,7 +2,7 @@ import { joinPath } from '#contract/community/invitation-link.ts';
 import { groupInvited } from '#features/community/invitation-link/queries.ts';
 import type { EmailsOf } from '#platform/mail/email.ts';
 import { own, plainTitle } from '#platform/mail/site-text.ts';
-import { invitationOnItsWay } from './queries.ts';
+import { pendingInvitation } from './queries.ts';
 
 declare module '#platform/mail/email.ts' {
   interface EmailPayloads {
@@ -17,7 +17,7 @@ export const emailInvitationEmails: EmailsOf<'group_invitation'> = {
     bulk: true,
     atMostOnce: true,
     writeInOwnWords: async ({ groupId, invitationId }, { db, site }) => {
-      const invitation = await invitationOnItsWay(db, invitationId);
+      const invitation = await pendingInvitation(db, invitationId);
       const group = await groupInvited(db, groupId);
       if (!invitation || !group) return undefined;
       const name = plainTitle(group.name) ?? own`a group`;

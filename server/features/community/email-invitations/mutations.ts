@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { CleanText } from '#contract/platform/clean-text.ts';
-import { invitedAtOnce, type EmailInvitations } from '#contract/community/email-invitations.ts';
+import { maxInvitedAtOnce, type EmailInvitations } from '#contract/community/email-invitations.ts';
 import { invitedDays } from '#contract/platform/limits.ts';
 import { day, minute } from '#contract/platform/durations.ts';
 import { record } from '#features/base/audit/mutations.ts';
@@ -79,7 +79,7 @@ async function lockList(tx: Transaction, groupId: number) {
 }
 
 /** The most groups that invite one address. */
-const mostGroups = 3;
+const maxGroups = 3;
 
 /**
  * Skips those of a batch who must not be written to, and deletes their addresses. It happens in
@@ -101,7 +101,7 @@ async function skipUnwanted(
         sql`(exists (select from ${invitationRefusals} no where no.email_hash = ${emailHash})
           or exists (select from ${suppressions} no where no.address = ${email})
           or (select count(*) from ${emailInvitations} other where other.email_hash = ${emailHash}
-            and other.group_id <> ${groupId} and other.state <> 'skipped') >= ${mostGroups}
+            and other.group_id <> ${groupId} and other.state <> 'skipped') >= ${maxGroups}
           or ${isMember})`,
       ),
     );
@@ -196,7 +196,7 @@ export async function sendInvitations(db: Database, config: Config, now: Date): 
     .where(and(eq(emailInvitations.state, 'waiting'), isNull(invitationLists.stoppedAt)));
   // A list that nobody waits on can be bad, too.
   const lists = new Set(
-    [...waiting, ...(await noteUndeliverable(db, now))].map((row) => row.groupId),
+    [...waiting, ...(await recordUndeliverable(db, now))].map((row) => row.groupId),
   );
   return forEachItem(lists, (groupId) =>
     transaction(db, (tx) => sendBatch(tx, groupId, config, now)),
@@ -204,7 +204,7 @@ export async function sendInvitations(db: Database, config: Config, now: Date): 
 }
 
 /** How long reports take: the mailbox of bounces is read every five minutes. */
-const reportsTake = 10 * minute;
+const bounceDelay = 10 * minute;
 
 async function sendBatch(
   tx: Transaction,
@@ -227,7 +227,7 @@ async function sendBatch(
     return 0;
   }
   const expectsReports = mailEvents !== undefined || bounceMailbox !== undefined;
-  if (expectsReports && (await hasSentSince(tx, groupId, new Date(now.getTime() - reportsTake)))) {
+  if (expectsReports && (await hasSentSince(tx, groupId, new Date(now.getTime() - bounceDelay)))) {
     return 0;
   }
   const next = await tx
@@ -235,7 +235,7 @@ async function sendBatch(
     .from(emailInvitations)
     .where(and(eq(emailInvitations.groupId, groupId), eq(emailInvitations.state, 'waiting')))
     .orderBy(asc(emailInvitations.id))
-    .limit(invitedAtOnce)
+    .limit(maxInvitedAtOnce)
     .for('update');
   const chosen = inArray(
     emailInvitations.id,
@@ -292,7 +292,7 @@ const settledAfter = 7 * day;
  * Notes whom no email reaches: the mail server refused the address, or gave no answer for a day.
  * @returns their groups
  */
-async function noteUndeliverable(db: Database, now: Date): Promise<{ groupId: number }[]> {
+async function recordUndeliverable(db: Database, now: Date): Promise<{ groupId: number }[]> {
   return db
     .update(emailInvitations)
     .set({ state: 'undeliverable' })

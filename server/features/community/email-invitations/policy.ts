@@ -3,7 +3,7 @@ import {
   readAddressTable,
   type Addresses,
 } from '#contract/community/address-table.ts';
-import { mostInvited, mostInvitedADay, mostLines } from '#contract/community/email-invitations.ts';
+import { maxInvited, maxInvitedPerDay, maxLines } from '#contract/community/email-invitations.ts';
 import { manageMembersRefusal, type GroupFacts } from '#features/community/membership/policy.ts';
 import type { Membership } from '#contract/community/membership.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
@@ -30,10 +30,10 @@ export const stoppedRefusal = (isStopped: boolean): Refusal | null =>
 
 /** Limits how many addresses organisers put on a group's list in a day. */
 export const dailyListRefusal = (used: number, adding: number): Refusal | null =>
-  used + adding > mostInvitedADay
+  used + adding > maxInvitedPerDay
     ? new Refusal(
         'conflict',
-        `A group can invite ${mostInvitedADay.toLocaleString('en-GB')} people in 24 hours, and has invited ${used.toLocaleString('en-GB')}. Please try again later`,
+        `A group can invite ${maxInvitedPerDay.toLocaleString('en-GB')} people in 24 hours, and has invited ${used.toLocaleString('en-GB')}. Please try again later`,
       )
     : null;
 
@@ -45,11 +45,11 @@ export const resumeRefusal = (viewer: Viewer): Refusal | null =>
 
 /** Takes the first addresses of a list; a note says where the others begin. */
 export function firstOf({ accepted, refused, skipped }: Addresses): Addresses {
-  const next = accepted[mostInvited];
+  const next = accepted[maxInvited];
   if (!next) return { accepted, refused, skipped };
-  const reason = `A list has at most ${mostInvited} addresses. Please send those from this line on in another list`;
+  const reason = `A list has at most ${maxInvited} addresses. Please send those from this line on in another list`;
   return {
-    accepted: accepted.slice(0, mostInvited),
+    accepted: accepted.slice(0, maxInvited),
     refused,
     skipped: [...skipped, { line: next.line, reason }].toSorted((a, b) => a.line - b.line),
   };
@@ -60,8 +60,8 @@ export function firstOf({ accepted, refused, skipped }: Addresses): Addresses {
  * @throws Refusal `invalid` naming `csv`
  */
 export function addressesInTable(csv: string): Addresses {
-  if (csv.split(/\r\n?|\n/, mostLines + 2).length > mostLines + 1) {
-    throw invalid({ csv: `A list has at most ${mostLines.toLocaleString('en-GB')} lines` });
+  if (csv.split(/\r\n?|\n/, maxLines + 2).length > maxLines + 1) {
+    throw invalid({ csv: `A list has at most ${maxLines.toLocaleString('en-GB')} lines` });
   }
   const table = readAddressTable(csv);
   if (!table.hasAddresses) {

@@ -46,7 +46,7 @@ export async function invitationsOf(db: Reader, groupId: number): Promise<EmailI
 }
 
 /** Finds an invitation that is on its way. */
-export async function invitationOnItsWay(db: Reader, id: number) {
+export async function pendingInvitation(db: Reader, id: number) {
   const [row] = await db
     .select({ emailHash: emailInvitations.emailHash })
     .from(emailInvitations)

@@ -165,7 +165,7 @@ describe('a second edit', () => {
     }
   });
 
-  it('by an admin changes the pending edit, which becomes public no sooner', async () => {
+  it('by an admin changes the pending edit, and publishes nothing sooner', async () => {
     const group = await make.group();
     await edit(group);
     const body = { ...form, name: 'Derwent Dawdlers' };
@@ -193,7 +193,7 @@ describe('the decision about an edit', () => {
     expect(approved.body.map(({ id }) => id)).not.toContain(group.id);
   });
 
-  it('of approval publishes it, and notifies its owner', async () => {
+  it('to approve publishes it, and notifies its owner', async () => {
     const group = await make.group();
     await edit(group, { groupType: 'foodDrink' });
     await admin.call(review, { ...idOf(group), body: { status: 'approved' } });
@@ -204,7 +204,7 @@ describe('the decision about an edit', () => {
     expect(await emailsTo(group.owner)).toEqual([{ kind: 'group_reviewed', payload }]);
   });
 
-  it('of rejection drops it with a reason, which its owner reads and visitors don’t', async () => {
+  it('to reject drops it with a reason, which its owner reads and visitors don’t', async () => {
     const group = await make.group();
     await edit(group);
     const reason = 'Please keep the town.';
@@ -220,7 +220,7 @@ describe('the decision about an edit', () => {
     expect(await read(await app.as(group.owner), group)).not.toHaveProperty('statusReason');
   });
 
-  it("can't be approval when events for under 18s would lack a safeguarding lead", async () => {
+  it("can't be to approve when events for under 18s would lack a safeguarding lead", async () => {
     const safe = { safeguardingLead: 'Ruth Okafor', safeguardingContact: '01768 555 0142' };
     const group = await make.group({ audience: 'families', ...safe });
     await edit(group, { safeguardingLead: '', safeguardingContact: '' });

@@ -26,7 +26,7 @@ describe('groups near a place', () => {
     expect(await ids({ near: 'Penzance' })).toHaveLength(3);
   });
 
-  it('say how far away they are, only where that was asked', async () => {
+  it('have their distance, only if the request has a place', async () => {
     const group = await make.group({ location: 'Lerwick' });
     const read = async (query: { near?: string; within?: number }) =>
       (await visitor.call('GET /api/groups', { query })).body.find(({ id }) => id === group.id);

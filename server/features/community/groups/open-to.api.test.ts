@@ -22,7 +22,7 @@ const switches = 'PATCH /api/groups/:id/switches';
 const groupNow = async (group: Pick<Group, 'id'>) =>
   (await app.visitor().call('GET /api/groups/:id', idOf(group))).body;
 
-describe("who can come to a group's new events", () => {
+describe('the ‘open to’ default of a group', () => {
   it('is members unless the group is created otherwise', async () => {
     const owner = await app.as(await make.user());
     const create = async (more: object) =>

@@ -76,7 +76,7 @@ describe('whether organisers can edit a group', () => {
 describe('an organiser who may edit', () => {
   const text = { description: 'We meet at the jetty now, at half past six.' };
 
-  it('changes the text, and the edit waits for review as one of the owner does', async () => {
+  it('changes the text, and the edit awaits review like the owner’s', async () => {
     const { group, owner, organiser, member } = await organised();
     expect(await read(organiser, group)).toMatchObject({
       can: { edit: true, letOrganisersEdit: false, submit: false, handOver: false },

@@ -93,7 +93,7 @@ describe("the abilities on a group's page", () => {
     },
   };
 
-  it.each(names)('a %s', (name) => {
+  it.each(names)('show what a %s may do', (name) => {
     const { viewer, membership } = people[name];
     expect(groupAbilities(viewer, facts('approved'), membership)).toEqual(open[name]);
   });

@@ -40,10 +40,10 @@ export function readGroupRefusal(
 }
 
 /** Admins' edits need no approval, unless the group is their own. */
-export const editsAsAdmin = (viewer: Viewer, group: GroupFacts) =>
+export const isAdminEdit = (viewer: Viewer, group: GroupFacts) =>
   viewer.role === 'admin' && !isOwner(viewer, group);
 
-const decides = (viewer: Viewer, group: GroupFacts) =>
+const canDecide = (viewer: Viewer, group: GroupFacts) =>
   isOwner(viewer, group) || viewer.role === 'admin';
 
 type EditedGroup = GroupFacts & { organisersEdit: boolean };
@@ -54,7 +54,7 @@ export function editGroupRefusal(
   membership: Membership | null | undefined,
 ): Refusal | null {
   if (!groupVisible(viewer, group, membership)) return notFound('Group');
-  if (decides(viewer, group) || (group.organisersEdit && membership?.isOrganizer)) return null;
+  if (canDecide(viewer, group) || (group.organisersEdit && membership?.isOrganizer)) return null;
   return new Refusal('forbidden', 'Only the person who started this group can edit it');
 }
 
@@ -64,7 +64,7 @@ export const ownerRefusal = (
   group: GroupFacts,
   sent: { status?: string | undefined; organisersEdit?: boolean | undefined },
 ): Refusal | null =>
-  (sent.status === undefined && sent.organisersEdit === undefined) || decides(viewer, group)
+  (sent.status === undefined && sent.organisersEdit === undefined) || canDecide(viewer, group)
     ? null
     : new Refusal('forbidden', 'Only the owner of this group can decide this');
 
@@ -151,7 +151,7 @@ export const withEdit = <G extends Reviewed>({
 /**
  * Owner, organisers and admins read the waiting edit; everybody else reads the approved version.
  */
-export const seesEdit = (
+export const canSeeEdit = (
   viewer: Viewer | null,
   group: GroupFacts,
   membership: Membership | null,
@@ -169,7 +169,7 @@ export function reviewVersion(group: Editable & Pick<GroupFacts, 'status'>): str
 }
 
 /** A verdict applies only to the version that the admin has read. */
-export const unreadRefusal = (
+export const staleVersionRefusal = (
   group: Parameters<typeof reviewVersion>[0],
   read: string | undefined,
 ): Refusal | null =>
@@ -272,7 +272,7 @@ export const reviewedOnEdit = (
   group: GroupFacts & { edit: GroupChanges | null },
   settings: Pick<SettingValues, 'groupApproval'>,
 ) =>
-  editsAsAdmin(viewer, group)
+  isAdminEdit(viewer, group)
     ? group.edit !== null
     : statusOnceSent(settings, { before: group.status, isSuspect: false }) === 'pending_approval';
 
@@ -313,7 +313,7 @@ export const groupAbilities = (
   leave: membership !== null && leaveRefusal(membership, otherOrganisers) === null,
   createEvent: createEventRefusal(membership) === null,
   edit: viewer !== null && editGroupRefusal(viewer, group, membership) === null,
-  letOrganisersEdit: viewer !== null && decides(viewer, group),
+  letOrganisersEdit: viewer !== null && canDecide(viewer, group),
   submit: viewer !== null && isOwner(viewer, group),
   review: viewer?.role === 'admin' && awaitsReview(group),
   manageMembers: viewer !== null && manageMembersRefusal(viewer, group, membership) === null,

@@ -59,7 +59,7 @@ describe('an invitation link', () => {
     expect(await linkOf(owner, group.id)).toEqual({ ...renewed, joined: 1 });
   });
 
-  it('counts nobody in another group', async () => {
+  it('counts nobody who joins another group', async () => {
     const [group, other] = [await make.group(), await make.group()];
     const owner = await app.as(group.owner);
     const { url } = await linkOf(owner, group.id);

@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database.ts';
 import { inBatches } from '#platform/jobs/items.ts';
 import { memberships } from './tables.ts';
 
-const atOnce = 500;
+const batchSize = 500;
 
 /**
  * Deletes the answers to groups' questions 30 days after the request was approved.
@@ -17,13 +17,13 @@ export const forgetJoinAnswers = (db: Database, now: Date): Promise<number> => {
     lte(memberships.approvedAt, new Date(now.getTime() - joinAnswerDays * day)),
   );
   return inBatches<number>({
-    atOnce,
+    atOnce: batchSize,
     next: async (failed) => {
       const rows = await db
         .selectDistinct({ groupId: memberships.groupId })
         .from(memberships)
         .where(and(isOver, notInArray(memberships.groupId, failed)))
-        .limit(atOnce);
+        .limit(batchSize);
       return rows.map(({ groupId }) => groupId);
     },
     handle: async (groupIds) => {

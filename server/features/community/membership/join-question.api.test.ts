@@ -93,7 +93,7 @@ describe("a group's question", () => {
     expect(await read(visitor)).toBe(joinQuestion);
   });
 
-  it('goes along with the file of the group', async () => {
+  it('is in the downloaded file of the group', async () => {
     const group = await asking();
     const { body: file } = await (
       await app.as(group.owner)
@@ -178,7 +178,7 @@ describe('an answer', () => {
     expect(await exported(still.person)).toContain(answer);
   });
 
-  it('goes with a request that is declined or taken back', async () => {
+  it('is deleted with a request that is declined or withdrawn', async () => {
     const group = await asking();
     const [declined, back] = [await asked(group), await asked(group)];
     const owner = await app.as(group.owner);

@@ -93,7 +93,7 @@ describe("organisers' list of members", () => {
     }
   });
 
-  it('begins with who came most recently, and goes on by name without a mark', async () => {
+  it('begins with those who came most recently, and goes on by name without a gap', async () => {
     const { group, members, host } = await groupOf([['Bea'], ['Zoë'], ['Ada'], ['Dov'], ['Cleo']]);
     const [bea, , ada, dov] = members;
     for (const came of [[bea, ada], [dov], [ada]]) {
@@ -117,7 +117,7 @@ describe("organisers' list of members", () => {
     expect(await fields('came')).toEqual(await fields('name'));
   });
 
-  it('is not sorted by who came where that isn’t recorded, and by nobody else', async () => {
+  it('is not sorted by attendance where that isn’t recorded, nor for anybody else', async () => {
     const { group, members, host } = await groupOf([['Ada']]);
     const sorted = { params: { id: group.id }, query: { sort: 'came' } };
     expect(await (await app.as(members[0]!)).outcome(list, sorted)).toBe('forbidden');
@@ -151,7 +151,7 @@ describe("organisers' list of members", () => {
     expect(host).toBeDefined();
   });
 
-  it('tells two of one name apart by a letter, which nobody else reads', async () => {
+  it('distinguishes two people of one name by a letter, which nobody else reads', async () => {
     const { group, members, host } = await groupOf([
       ['Sam', 'okoro'],
       ['sám', 'Nettle'],
@@ -183,7 +183,7 @@ describe("organisers' list of members", () => {
     expect(JSON.stringify(await approved(host))).not.toContain('lastInitial');
   });
 
-  it('is searched and sorted by nobody else, who would learn what they may not see', async () => {
+  it('can’t be searched or sorted by anybody else, who would learn what is hidden from them', async () => {
     const { group, members } = await groupOf([['Ada']]);
     const params = { id: group.id };
     for (const query of [{ q: 'a' }, { sort: 'name' }, { filter: 'organisers' }]) {

@@ -115,7 +115,7 @@ export async function changeMember(
   now: Date,
 ): Promise<Membership> {
   return transaction(db, async (tx) => {
-    const { group, membership, isOwn } = await lockedForManager(tx, viewer, groupId, userId);
+    const { group, membership, isOwn } = await lockForManager(tx, viewer, groupId, userId);
     const others = await countOtherOrganisers(tx, groupId, userId);
     demand(changeMemberRefusal(group, { userId, membership }, change, others));
     const approves = change.status === 'approved' && membership.status === 'pending';
@@ -156,7 +156,7 @@ export async function removeMember(
   now: Date,
 ): Promise<void> {
   return transaction(db, async (tx) => {
-    const { group, membership, isOwn } = await lockedForManager(tx, viewer, groupId, userId);
+    const { group, membership, isOwn } = await lockForManager(tx, viewer, groupId, userId);
     const others = await countOtherOrganisers(tx, groupId, userId);
     demand(removeMemberRefusal(group, { userId, membership }, others));
     await deleteMembership(tx, groupId, userId, membership.status, now);
@@ -246,7 +246,7 @@ export async function setMuted(
  * Locks the group and one of its members, for a viewer who may manage members.
  * @returns both, and whether the viewer organises the group
  */
-async function lockedForManager(tx: Transaction, viewer: Viewer, groupId: number, userId: string) {
+async function lockForManager(tx: Transaction, viewer: Viewer, groupId: number, userId: string) {
   const group = await lockGroup(tx, groupId);
   const own = (await groupAndMembership(tx, viewer, groupId))?.membership;
   demand(manageMembersRefusal(viewer, group, own));

@@ -7,7 +7,7 @@ import { groupVisible, joinRefusal, joinState, memberAbilities } from './policy.
 const facts = (status: GroupStatus) => ({ status, createdById: 'owner' });
 
 it.each(['pending_approval', 'rejected'] as const)(
-  'a group that is %s is visible to its owner who left, and joined by nobody',
+  'a group that is %s is visible to its owner who left, and nobody can join it',
   (status) => {
     const { viewer, membership } = people['owner who left'];
     expect(groupVisible(viewer, facts(status), membership)).toBe(true);
@@ -33,13 +33,13 @@ describe('the join control', () => {
     admin: 'open',
   };
 
-  it.each(names)('shows a %s the obstacle', (name) => {
+  it.each(names)('shows a %s what is in the way', (name) => {
     const { viewer, membership } = people[name];
     expect(joinState(viewer, facts('approved'), membership)).toBe(states[name]);
   });
 
   it.each(['owner who left', 'admin'] as const)(
-    'shows an %s that an unapproved group takes nobody',
+    'shows an %s that an unapproved group accepts nobody',
     (name) => {
       const { viewer, membership } = people[name];
       expect(joinState(viewer, facts('pending_approval'), membership)).toBe('closed');
@@ -47,7 +47,7 @@ describe('the join control', () => {
   );
 });
 
-describe("an actor's abilities about a member", () => {
+describe('the abilities about a member', () => {
   const nothing = { makeOrganizer: false, removeOrganizer: false, handOver: false, remove: false };
   const member: Membership = { status: 'approved', isOrganizer: false };
   const organiser: Membership = { status: 'approved', isOrganizer: true };
@@ -61,7 +61,7 @@ describe("an actor's abilities about a member", () => {
     return memberAbilities(viewer, facts('approved'), membership, of, otherOrganisers);
   };
 
-  it('of an organiser: everything except handing over', () => {
+  it('of an organiser are everything except handing over', () => {
     expect(by('organiser', { userId: 'other', membership: member })).toEqual({
       ...nothing,
       makeOrganizer: true,
@@ -74,7 +74,7 @@ describe("an actor's abilities about a member", () => {
     });
   });
 
-  it('no removal of oneself', () => {
+  it('include no removal of oneself', () => {
     const { id } = people.organiser.viewer;
     expect(by('organiser', { userId: id, membership: organiser })).toEqual({
       ...nothing,
@@ -82,14 +82,14 @@ describe("an actor's abilities about a member", () => {
     });
   });
 
-  it('no removal of the last organiser', () => {
+  it('include no removal of the last organiser', () => {
     expect(by('admin', { userId: 'other', membership: organiser }, 0)).toEqual({
       ...nothing,
       handOver: true,
     });
   });
 
-  it('about a pending member: declining', () => {
+  it('include declining a pending member', () => {
     expect(by('owner', { userId: 'other', membership: waiting })).toEqual({
       ...nothing,
       remove: true,

@@ -20,12 +20,12 @@ export function groupVisible(
   group: GroupFacts,
   membership: ViewerMembership,
 ): boolean {
-  if (group.status === 'approved' || maySeeHidden(viewer, group.createdById)) return true;
+  if (group.status === 'approved' || canSeeHidden(viewer, group.createdById)) return true;
   return group.status !== 'hidden' && Boolean(membership);
 }
 
 /** Only its author and admins see hidden content. */
-export const maySeeHidden = (
+export const canSeeHidden = (
   viewer: Pick<Viewer, 'id' | 'role'> | null,
   authorId: string | null,
 ): boolean => viewer !== null && (authorId === viewer.id || viewer.role === 'admin');

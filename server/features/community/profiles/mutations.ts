@@ -83,7 +83,7 @@ export async function saveProfile(
     phoneNumber: profile.phoneNumber || null,
     smsNotifications: profile.smsNotifications,
   };
-  return transaction(db, async (tx) => updateProfile(tx, await lockedProfile(tx, viewer), changes));
+  return transaction(db, async (tx) => updateProfile(tx, await lockProfile(tx, viewer), changes));
 }
 
 type AccountForm = z.output<(typeof updateAccount)['body']>;
@@ -107,7 +107,7 @@ export async function editAccount(
   const { profileImageUrl: image, revision } = form;
   const fresh = image?.startsWith('data:') ? await pictureIn(image) : undefined;
   return transaction(db, async (tx) => {
-    const stored = await lockedProfile(tx, viewer);
+    const stored = await lockProfile(tx, viewer);
     const oldUrl = stored.profileImageUrl;
     if (image === undefined || (image && image === oldUrl))
       return updateProfile(tx, stored, changes, revision);
@@ -152,7 +152,7 @@ const profileColumns = {
 };
 
 /** @throws Refusal `sign_in_required` if the account no longer exists */
-async function lockedProfile(tx: Transaction, viewer: Viewer) {
+async function lockProfile(tx: Transaction, viewer: Viewer) {
   const [user] = await tx
     .select({
       ...profileColumns,
@@ -167,7 +167,7 @@ async function lockedProfile(tx: Transaction, viewer: Viewer) {
   return user;
 }
 
-type StoredProfile = Awaited<ReturnType<typeof lockedProfile>>;
+type StoredProfile = Awaited<ReturnType<typeof lockProfile>>;
 
 async function updateProfile(
   tx: Transaction,

@@ -17,11 +17,11 @@ const isOwn = sql`${own.userId} = ${sql.placeholder('viewer')}`;
 const bothApproved = and(eq(memberships.status, 'approved'), eq(own.status, 'approved'));
 
 /** Qualified in full: Drizzle drops table names from the columns of a query with one table. */
-const holdsTrue = (condition: SQL) => sql<boolean>`${condition}`;
+const isTrue = (condition: SQL) => sql<boolean>`${condition}`;
 
 /** Selects groups in which both are involved and `condition` holds. */
 const inOneGroup = (condition: SQL | undefined) =>
-  holdsTrue(sql`exists (
+  isTrue(sql`exists (
     select 1 from ${memberships} join ${memberships} own on ${own.groupId} = ${memberships.groupId}
     where ${isTheirs} and ${isOwn} and ${condition})`);
 
@@ -37,8 +37,8 @@ export async function memberProfileFacts(db: Reader, viewer: Viewer, userId: str
         isActive: users.isActive,
         sharesGroup: inOneGroup(bothApproved),
         asksToJoin: inOneGroup(and(eq(memberships.status, 'pending'), eq(own.isOrganizer, true))),
-        goesToVisibleEvent: holdsTrue(attendsVisibleEvent.read()),
-        isApart: holdsTrue(sql`not ${isNotBlocked(users.id)}`),
+        goesToVisibleEvent: isTrue(attendsVisibleEvent.read()),
+        isApart: isTrue(sql`not ${isNotBlocked(users.id)}`),
       })
       .from(users)
       .where(eq(users.id, sql.placeholder('member'))),

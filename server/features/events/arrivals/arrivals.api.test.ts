@@ -108,7 +108,7 @@ describe('the door of an event', () => {
 });
 
 describe('an arrival', () => {
-  it('is set and not toggled: the latest word stands, by its own clock', async () => {
+  it('is set and not toggled: the latest one counts, by its own clock', async () => {
     const { event, say, idOf, atDoor } = await tonight();
     await make.guestRsvp(event, { firstName: 'Gus', guests: 1 });
     const id = await idOf('Gus');
@@ -122,7 +122,7 @@ describe('an arrival', () => {
     expect((await say([{ id, here: 0, at: at(-4) }])).counts.here).toBe(0);
   });
 
-  it('of the greater device stands among two of one time, and of one device the first', async () => {
+  it('of the greater device counts among two of one time, and of one device the first', async () => {
     const { event, say, idOf } = await tonight();
     await make.guestRsvp(event, { firstName: 'Gus', guests: 1 });
     const word = { id: await idOf('Gus'), at: at(-1) };
@@ -146,7 +146,7 @@ describe('an arrival', () => {
     expect((await say([gil])).results).toMatchObject([{ here: 1, at: at(0) }]);
   });
 
-  it('that can’t be taken spoils no other', async () => {
+  it('that is invalid spoils no other', async () => {
     const { event, say, idOf } = await tonight();
     await make.guestRsvp(event, { firstName: 'Gus', guests: 1 });
     await make.addedAttendee(event, { name: 'Ada', people: 12 });
@@ -186,7 +186,7 @@ describe('an arrival', () => {
     expect(results).toEqual([{ id, error: 'not_found' }]);
   });
 
-  it('takes one walk-in once, however often and by whichever phone it is sent', async () => {
+  it('counts one walk-in once, however often and by whichever phone it is sent', async () => {
     const { say, atDoor, params } = await tonight({ capacity: 1 });
     const wanda = { ...walkIn('phone-0001', 'Wanda', 2), here: 2, at: at(-2) };
     const both = await Promise.all([say([wanda, wanda]), say([wanda], 'phone-two')]);
@@ -199,7 +199,7 @@ describe('an arrival', () => {
     expect(await db.$count(arrivals, eq(arrivals.eventId, params.id))).toBe(1);
   });
 
-  it('of two phones at once, in two processes, stands once and by the later word', async () => {
+  it('of two phones at once, in two processes, counts once and by the later one', async () => {
     const { event, organiser, atDoor, say } = await tonight();
     for (let each = 0; each < 20; each += 1)
       await make.addedAttendee(event, { name: `Ada ${each}` });
@@ -234,7 +234,7 @@ describe('an arrival', () => {
     expect(await organiser.outcome(save, { params, body })).toBe(200);
   });
 
-  it('is taken from 12 hours before the start until 7 days after the end', async () => {
+  it('is accepted from 12 hours before the start until 7 days after the end', async () => {
     const { organiser, params, atDoor } = await tonight({
       startTime: clock.inHours(13),
       endTime: clock.inHours(14),
@@ -260,7 +260,7 @@ describe('an arrival', () => {
     expect(await organiser.outcome(door, { params })).toBe(200);
   });
 
-  it('of a party that waits lets it in past the capacity, and it has come', async () => {
+  it('of a waiting party admits it past the capacity, and it has come', async () => {
     const hall = await tonight({ capacity: 1 });
     const { event, group, say, idOf, atDoor, organiser, params } = hall;
     await make.guestRsvp(event, { firstName: 'Gus' });
@@ -282,7 +282,7 @@ describe('an arrival', () => {
     clock.reset();
   });
 
-  it('goes with the RSVP it is about', async () => {
+  it('is deleted with its RSVP', async () => {
     const { event, group, say, idOf, cancel, atDoor } = await tonight();
     const ann = await make.member(group, { firstName: 'Ann' });
     await make.rsvp(event, ann);
@@ -292,7 +292,7 @@ describe('an arrival', () => {
   });
 });
 
-describe('who came', () => {
+describe('the record of who came', () => {
   async function evening() {
     const hall = await tonight();
     const ann = await make.member(hall.group, { firstName: 'Ann' });
@@ -303,7 +303,7 @@ describe('who came', () => {
   }
   const list = 'GET /api/events/:id/attendance';
 
-  it('is not known until the end, and then who is absent is, where the door was used', async () => {
+  it('is unknown until the end, and then lists the absent, where the door was used', async () => {
     const { organiser, params, say, idOf } = await evening();
     const states = async () =>
       (await organiser.call(list, { params })).body.map(({ state }) => state);
@@ -316,7 +316,7 @@ describe('who came', () => {
     clock.reset();
   });
 
-  it('stays unknown where nobody stood at the door', async () => {
+  it('stays unknown where nobody worked at the door', async () => {
     const { organiser, params } = await evening();
     clock.advanceHours(4);
     const { body } = await organiser.call(list, { params });
@@ -336,7 +336,7 @@ describe('who came', () => {
     expect(names).toEqual(['Ann', 'Ben', 'Wanda']);
   });
 
-  it('is told to a member of themselves alone', async () => {
+  it('is shown to a member about themselves only', async () => {
     const { params, say, idOf, ann, ben } = await evening();
     await say([{ id: await idOf('Ann'), here: 2, at: at(0) }]);
     const ofMember = async (member: typeof ann) =>
@@ -361,7 +361,7 @@ describe('who came', () => {
     expect(body).toMatchObject([{ eventId: params.id, expected: 3, came: 5, firstTime: 1 }]);
   });
 
-  it('gets a message of its own', async () => {
+  it('has a message audience of its own', async () => {
     const { organiser, params, say, idOf, group } = await evening();
     await say([{ id: await idOf('Ann'), here: 2, at: at(0) }]);
     const { body } = await organiser.call('GET /api/groups/:id/audiences', {
@@ -404,7 +404,7 @@ describe('who came', () => {
     expect(row?.recordsAttendance).toBe(false);
   });
 
-  it('is counted of those who are there, and of no RSVP that ended', async () => {
+  it('counts those who are there, and no RSVP that ended', async () => {
     const { event, organiser, params, say, idOf } = await tonight();
     const { id: rsvpId } = await make.guestRsvp(event, { firstName: 'Gus' });
     await say([{ id: await idOf('Gus'), here: 1, at: at(0) }]);

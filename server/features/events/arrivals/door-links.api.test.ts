@@ -28,7 +28,7 @@ const arrivalOf = (id: string) => ({
 });
 
 describe('a helper’s link', () => {
-  it('opens the door of its event, and what they say stands by their name', async () => {
+  it('opens the door of its event, and what they record is under their name', async () => {
     const { event, params, organiser, link, helper } = await tonight();
     const ann = await make.user({ firstName: 'Ann', lastName: 'Trevithick' });
     const child = await make.child(ann, { firstName: 'Mo', note: 'Nuts' });

@@ -3,8 +3,8 @@ import type { Arrival, saveArrivals } from '#contract/events/arrivals.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { CleanText } from '#contract/platform/clean-text.ts';
 import { day, hour, minute } from '#contract/platform/durations.ts';
-import { mostHere } from '#contract/events/door/rules.ts';
-import { doorDaysAfter, doorHours, mostDoorLinks } from '#contract/platform/limits.ts';
+import { maxHere } from '#contract/events/door/rules.ts';
+import { doorDaysAfter, doorHours, maxDoorLinks } from '#contract/platform/limits.ts';
 import { organisersOnlyRefusal } from '#features/events/attendance/policy/attendees.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import type { DoorLinkFacts } from '#platform/http/context.ts';
@@ -20,7 +20,7 @@ export type Doorkeeper =
 export const attendanceRefusal = (viewer: Viewer, event: EventFacts): Refusal | null =>
   organisersOnlyRefusal(viewer, event, 'see who came');
 
-/** Organisers, admins and the helpers of this event stand at its door. */
+/** Organisers, admins and the helpers of this event work at its door. */
 export const doorRefusal = ({ viewer, link }: Doorkeeper, event: EventFacts): Refusal | null =>
   viewer ? attendanceRefusal(viewer, event) : link.eventId === event.id ? null : doorLinkEnded();
 
@@ -48,13 +48,13 @@ export const linkEnds = ({ endTime }: Pick<Times, 'endTime'>): Date =>
 export function makeLinkRefusal(event: Times, links: number, now: Date): Refusal | null {
   if (event.status === 'cancelled') return closedDoorRefusal(event, now);
   if (linkEnds(event) <= now) return new Refusal('conflict', 'This event has already ended');
-  return links < mostDoorLinks
+  return links < maxDoorLinks
     ? null
-    : new Refusal('conflict', `An event can have ${mostDoorLinks} links. Please end one first.`);
+    : new Refusal('conflict', `An event can have ${maxDoorLinks} links. Please end one first.`);
 }
 
 /** How many of a party are here, when and on which phone it was said, and by whom. */
-export interface Word {
+export interface ArrivalRecord {
   here: number;
   at: Date;
   device: string;
@@ -62,28 +62,28 @@ export interface Word {
   helper: CleanText | null;
 }
 
-/** The latest word stands, of two at once the one of the greater device, and then the first. */
-const isLater = (word: Word, standing: Word): boolean => {
+/** The latest arrival counts, of two at once the one of the greater device, and then the first. */
+const isLaterRecord = (word: ArrivalRecord, standing: ArrivalRecord): boolean => {
   const later = word.at.getTime() - standing.at.getTime();
   return later > 0 || (later === 0 && word.device > standing.device);
 };
 
-const isSame = (one: Word, other: Word): boolean =>
+const isSame = (one: ArrivalRecord, other: ArrivalRecord): boolean =>
   one.here === other.here && one.device === other.device && +one.at === +other.at;
 
-type WalkIn = Extract<z.output<typeof Arrival>, { walkIn: object }>['walkIn'];
+type StoredWalkIn = Extract<z.output<typeof Arrival>, { walkIn: object }>['walkIn'];
 
-/** A party at the door, with the word that stands. */
+/** A party at the door, with its latest arrival. */
 export interface Party {
   id: string;
   /** Null for one that walked in. */
   rsvpId: number | null;
   walkIn: { id: string; name: CleanText | null } | null;
   people: number;
-  word: Word | null;
+  word: ArrivalRecord | null;
 }
 
-type Source = Pick<Word, 'device' | 'byId' | 'helper'>;
+type Source = Pick<ArrivalRecord, 'device' | 'byId' | 'helper'>;
 
 /** An arrival as it was sent, undefined if it is none. */
 export interface SentArrival {
@@ -96,7 +96,7 @@ type ArrivalResult = AnswerOf<typeof saveArrivals>['results'][number];
 /**
  * Applies arrivals to the parties of an event, in the order sent.
  * @param parties by id; those that walk in are added
- * @returns what stands afterwards, and the parties whose word has changed
+ * @returns the arrivals that count afterwards, and the parties that changed
  */
 export function applyArrivals(
   parties: Map<string, Party>,
@@ -110,10 +110,10 @@ export function applyArrivals(
     const walkIn = 'walkIn' in arrival && arrival.walkIn ? arrival.walkIn : null;
     const party = parties.get(id) ?? (walkIn && newParty(id, walkIn));
     if (!party) return { id, error: 'not_found' as const };
-    if (arrival.here > mostHere(walkIn?.people ?? party.people))
+    if (arrival.here > maxHere(walkIn?.people ?? party.people))
       return { id, error: 'invalid' as const };
     const word = { here: arrival.here, at: clampedAt(arrival.at, now), ...source };
-    if (!party.word || isLater(word, party.word)) {
+    if (!party.word || isLaterRecord(word, party.word)) {
       party.word = word;
       if (walkIn) Object.assign(party, { walkIn, people: walkIn.people });
       parties.set(id, party);
@@ -124,7 +124,7 @@ export function applyArrivals(
   return { results: words.map(toResult), changed: [...changed] };
 }
 
-const newParty = (id: string, walkIn: WalkIn): Party => ({
+const newParty = (id: string, walkIn: StoredWalkIn): Party => ({
   id,
   rsvpId: null,
   walkIn,
@@ -138,9 +138,11 @@ const clampedAt = (at: string, now: Date): Date => {
   return sentAt.getTime() > now.getTime() + 10 * minute ? now : sentAt;
 };
 
-type Applied = { id: string; word: Word; party: Party } | Extract<ArrivalResult, { error: string }>;
+type AppliedArrival =
+  | { id: string; word: ArrivalRecord; party: Party }
+  | Extract<ArrivalResult, { error: string }>;
 
-function toResult(applied: Applied): ArrivalResult {
+function toResult(applied: AppliedArrival): ArrivalResult {
   if ('error' in applied) return applied;
   const { id, word, party } = applied;
   const standing = party.word ?? word;

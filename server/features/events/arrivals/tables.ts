@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
-import { mostWalkInPeople } from '#contract/platform/limits.ts';
+import { maxWalkInPeople } from '#contract/platform/limits.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { deletedWithRsvp } from '#features/events/attendance/tables.ts';
 import { deletedWithEvent } from '#features/events/events/tables.ts';
 import { freeText, identifier, instant, moment } from '#platform/db/columns.ts';
 
-/** A row is the word that stands on one party at one event: how many of it are here. */
+/** A row is the latest arrival of one party at one event: how many of it are here. */
 export const arrivals = pgTable(
   'arrivals',
   {
@@ -34,7 +34,7 @@ export const arrivals = pgTable(
     check(
       'arrivals_walk_in',
       sql`(${table.walkInId} is null) = (${table.people} is null)
-        and (${table.people} is null or ${table.people} between 1 and ${sql.raw(String(mostWalkInPeople))})`,
+        and (${table.people} is null or ${table.people} between 1 and ${sql.raw(String(maxWalkInPeople))})`,
     ),
     uniqueIndex('arrivals_of_rsvp')
       .on(table.rsvpId)

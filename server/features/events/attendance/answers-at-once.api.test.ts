@@ -10,7 +10,7 @@ const rounds = 200;
 
 /** Each round: a full event, two who wait, and everything that moves its places at one moment. */
 it.skipIf(app.engine === 'embedded')(
-  'can’t, offers, capacity and a household’s answers lose no place and no offer in 200 rounds',
+  'simultaneous answers, offers, capacities and households lose no place and no offer in 200 rounds',
   { timeout: 300_000 },
   async () => {
     const group = await make.group();

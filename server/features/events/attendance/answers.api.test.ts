@@ -39,7 +39,7 @@ describe('an answer', () => {
     expect(other).not.toHaveProperty('answers');
   });
 
-  it('says where the member stands, and can’t gives the place to the next', async () => {
+  it('shows the member’s state, and ‘can’t come’ gives the place to the next', async () => {
     const { member, going, waiting, say, standing, params } = await asked({ capacity: 1 });
     const [one] = await going(0);
     const [next] = await waiting(0);
@@ -52,7 +52,7 @@ describe('an answer', () => {
     }
   });
 
-  it('can’t ends once the member goes or waits by another call', async () => {
+  it('‘can’t come’ ends once the member goes or waits by another call', async () => {
     const { member, say, seenBy, ...hall } = await asked({ capacity: 1 });
     const [one, other] = [await member(), await member()];
     for (const person of [one, other]) await say(person, { answer: 'cant' });
@@ -66,7 +66,7 @@ describe('an answer', () => {
     expect((await seenBy(other)).answer).toBeNull();
   });
 
-  it('can be taken back, which gives up the place', async () => {
+  it('can be withdrawn, which gives up the place', async () => {
     const { params, member, say, seenBy } = await asked();
     const one = await member();
     const client = await app.as(one);
@@ -77,7 +77,7 @@ describe('an answer', () => {
     }
   });
 
-  it('is taken also where nobody is asked, and counted nowhere there', async () => {
+  it('is accepted also where nobody is asked, and counted nowhere there', async () => {
     const { group, member, say, seenBy } = await createEventWithPlaces(app);
     expect(await say(await member(), { answer: 'cant' })).toBe(200);
     const seen = await seenBy(group.owner);
@@ -122,7 +122,7 @@ describe('an answer', () => {
   });
 });
 
-describe('the members who haven’t said', () => {
+describe('the members who haven’t answered', () => {
   it('are listed page by page in the order of the group’s members', async () => {
     const { group, params, say, member } = await asked();
     const silent: string[] = [];
@@ -139,7 +139,7 @@ describe('the members who haven’t said', () => {
   });
 });
 
-describe('whether everybody is asked', () => {
+describe('the question to every member', () => {
   it('follows the group unless the event says otherwise', async () => {
     const { group, change, seenBy } = await asked({ asksEverybody: null });
     const stands = async () => (await seenBy(group.owner)).asksEverybody;

@@ -53,7 +53,7 @@ async function unasked({ group, event }: { group: Group; event: Event }) {
   await (await app.as(unwilling)).call('PATCH /api/user/mail-preferences', topics);
 }
 
-describe('members who haven’t said', () => {
+describe('members who haven’t answered', () => {
   it('are asked once, 72 hours before the start', async () => {
     const { owner, group, member, event } = await asking({ startTime: clock.inHours(80) });
     await unasked({ group, event });
@@ -94,7 +94,7 @@ describe('members who haven’t said', () => {
     expect(await askedNow()).toEqual([]);
   });
 
-  it('are asked by an organiser once a day, and not if they have said meanwhile', async () => {
+  it('are asked by an organiser once a day, and not if they have answered meanwhile', async () => {
     const { ask, organiser, params, owner, member, group, event } = await asking();
     await unasked({ group, event });
     const other = await make.member(group);
@@ -110,7 +110,7 @@ describe('members who haven’t said', () => {
     expect(await ask()).toEqual({ asked: 2 });
   });
 
-  it('hear at eight in the morning what was asked at night', async () => {
+  it('are asked at eight in the morning about an event that was due at night', async () => {
     const { ask } = await asking();
     clock.advanceHours(9);
     expect(await ask()).toEqual({ asked: 2, sendAt: '2026-06-11T07:00:00.000Z' });
@@ -135,7 +135,7 @@ describe('members who haven’t said', () => {
 });
 
 describe('My Events', () => {
-  it('lists what waits for an answer, soonest first, until it is given', async () => {
+  it('lists the events that await an answer, soonest first, until it is given', async () => {
     const { group, event, member } = await asking();
     const [later, sooner] = [
       await make.event({ group, startTime: clock.inHours(200) }),
@@ -164,7 +164,7 @@ describe('My Events', () => {
     expect((await pending.call('GET /api/user/events', { query })).body).toEqual([]);
   });
 
-  it('lists a series once if wanted, by its first date that waits', async () => {
+  it('lists a series once on request, by its first date that awaits an answer', async () => {
     const { group, event, member } = await asking();
     const { events: dates } = await make.series({
       group,
@@ -217,14 +217,14 @@ describe('the link of an asking email', () => {
     }
   });
 
-  it('tells of a full event', async () => {
+  it('says that the event is full', async () => {
     const { token, event } = await linked({ capacity: 1 });
     await make.rsvp(event, await make.user());
     const body = { token, answer: 'going' };
     expect(await visitor.outcome(give, { body })).toBe('full');
   });
 
-  it('takes no answer once the event has begun', async () => {
+  it('accepts no answer once the event has begun', async () => {
     const { token } = await linked();
     clock.advanceHours(100);
     expect((await visitor.call(read, { body: { token } })).body.state).toBe('over');

@@ -67,7 +67,7 @@ describe('a calendar entry', () => {
     expect(line(body, 'SEQUENCE:')).toBe(line(confirmation.calendar?.part ?? '', 'SEQUENCE:'));
   });
 
-  it('says for whom the event is, and its price', async () => {
+  it("names the event's audience and its price", async () => {
     const { event, confirmation } = await confirmed({
       audience: 'adults',
       priceText: '£3 on the door',

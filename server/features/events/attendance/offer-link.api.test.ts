@@ -35,7 +35,7 @@ async function offered({ guests = 0 } = {}) {
 }
 type Fixture = Awaited<ReturnType<typeof offered>>;
 
-/** Returns where both people stand, and the number of places taken. */
+/** Returns the status of both people, and the number of places taken. */
 async function attendance({ event, person, next }: Fixture) {
   const found = await db.select().from(rsvps).where(eq(rsvps.eventId, event.id));
   const statusOf = ({ id }: User) => found.find(({ userId }) => userId === id)?.status ?? null;

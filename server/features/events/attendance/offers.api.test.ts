@@ -6,7 +6,7 @@ import type { User } from '#tests/support/factories.ts';
 import { leavingOf } from '#tests/support/leaving.ts';
 import { startMailing } from '#tests/support/mailing.ts';
 import { queuedEmailsTo } from '#tests/support/queued-emails.ts';
-import { expireOffersEverywhere } from './jobs/expire-offers.ts';
+import { expireOffers } from './jobs/expire-offers.ts';
 import { rsvps } from './tables.ts';
 
 const { app, subjectsTo } = await startMailing();
@@ -84,7 +84,7 @@ describe('a freed place', () => {
     expect(await hall.places()).toEqual({ attendeeCount: 0, placesTaken: 1, placesLeft: 0 });
   });
 
-  it('by one who comes with fewer is offered to the next', async () => {
+  it('by a party that comes with fewer is offered to the next', async () => {
     const { inside, outside, ...hall } = await createFixture([1], [0]);
     await hall.attend(inside[0]!, 0);
     expect(await hall.standing(outside[0]!)).toEqual(['offered']);
@@ -96,7 +96,7 @@ describe('a freed place', () => {
     const newcomer = await hall.member();
     expect(await hall.wait(newcomer)).toBe(201);
     expect(await hall.standing(outside[0]!, newcomer)).toEqual(['waiting', 'waiting']);
-    await expireOffersEverywhere(app.db, clock.read());
+    await expireOffers(app.db, clock.read());
     expect(await hall.standing(outside[0]!, newcomer)).toEqual(['waiting', 'offered']);
   });
 });
@@ -266,7 +266,7 @@ async function mixedHall(columns = {}) {
 
 /** Runs the job, and returns the subjects of all emails to each of these people until now. */
 async function subjectsAfterJob(...people: { email: string | null }[]) {
-  await expireOffersEverywhere(app.db, clock.read());
+  await expireOffers(app.db, clock.read());
   const subjects = await subjectsTo(...people);
   return subjects.map((each) => each.map((subject) => subject.replace(': Sunset swim', '')));
 }
@@ -298,9 +298,7 @@ describe('the job', () => {
     await leave();
     await subjectsAfterJob();
     at('2026-06-12T08:00');
-    await Promise.all(
-      Array.from({ length: 6 }, () => expireOffersEverywhere(app.db, clock.read())),
-    );
+    await Promise.all(Array.from({ length: 6 }, () => expireOffers(app.db, clock.read())));
     const [toFirst, toGuest, toThird] = await subjectsTo(first, guest, third);
     expect([toFirst, toGuest, toThird].map((each) => each?.length)).toEqual([2, 1, 0]);
     expect(await places()).toMatchObject({ placesTaken: 1 });
@@ -362,7 +360,7 @@ describe('two hours before closing', () => {
     expect(await subjectsAfterJob(first)).toEqual([[]]);
   });
 
-  it('they are notified again after the event has moved, and about its offers before', async () => {
+  it('people are notified again after the event has moved, and about its offers before', async () => {
     const { first, guest, leave, move } = await mixedHall({ startTime });
     at('2026-06-11T13:00');
     await subjectsAfterJob();

@@ -22,7 +22,7 @@ describe('a place', () => {
     expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 3, placesLeft: null });
   });
 
-  it('on offer counts as taken, and as nobody’s guest', async () => {
+  it('on offer counts as taken, and as no one’s guest', async () => {
     const hall = await createEventWithPlaces(app, { capacity: 5 });
     const [first] = await hall.going(1, 2);
     await hall.waiting(1);

@@ -25,7 +25,7 @@ import { waitlistOf } from './queries/state.ts';
 import {
   readAnswersRefusal,
   searchAttendeesRefusal,
-  seesPhones,
+  canSeePhones,
   manageWaitlistRefusal,
 } from './policy/attendees.ts';
 
@@ -94,7 +94,7 @@ export const answerRoutes = [
   route(answerCalls.listAnswers, async ({ params, query }, { db, viewer, now }) => {
     const event = await visibleEvent(db, viewer, params.id);
     demand(readAnswersRefusal(viewer, event));
-    const withPhones = seesPhones(viewer, event, now);
+    const withPhones = canSeePhones(viewer, event, now);
     return page(await answersTo(db, params.id, { ...query, withPhones }));
   }),
 

@@ -10,7 +10,7 @@ import {
   primaryKey,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { mostAddedPeople } from '#contract/platform/limits.ts';
+import { maxAddedPeople } from '#contract/platform/limits.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { choice, freeText, identifier, instant, moment } from '#platform/db/columns.ts';
 import { deletedWithEvent } from '#features/events/events/tables.ts';
@@ -37,9 +37,9 @@ export const rsvpStatuses = [
 export type RsvpStatus = (typeof rsvpStatuses)[number];
 
 /** Numbers the places on waiting lists, in the order of arrival. */
-export const rsvpTurns = pgSequence('rsvps_turn');
+export const waitlistSequence = pgSequence('rsvps_turn');
 
-/** A row is one party at one event: who answers for it, who is in it, and where it stands. */
+/** A row is one party at one event: who answers for it, who is in it, and its status. */
 export const rsvps = pgTable(
   'rsvps',
   {
@@ -48,7 +48,7 @@ export const rsvps = pgTable(
     kind: choice(rsvpKinds).notNull().default('member'),
     status: choice(rsvpStatuses).notNull().default('going'),
 
-    /** Whether whoever answers comes; if not, their children do. */
+    /** Whether the person who answers comes; if not, their children do. */
     self: boolean().notNull().default(true),
     /** How many children of the member come. */
     children: integer().notNull().default(0),
@@ -108,7 +108,7 @@ export const rsvps = pgTable(
     check('rsvps_people', sql`${table.self} or ${table.children} > 0`),
     check(
       'rsvps_companions',
-      sql`${table.companions} between 0 and case ${table.kind} when 'added' then ${sql.raw(String(mostAddedPeople - 1))} else 5 end`,
+      sql`${table.companions} between 0 and case ${table.kind} when 'added' then ${sql.raw(String(maxAddedPeople - 1))} else 5 end`,
     ),
     check(
       'rsvps_list',

@@ -19,7 +19,7 @@ import { seeEventRefusal, type EventFacts } from '#features/events/events/policy
 import { lockEventFacts, requireEvent } from '#features/events/events/queries/event.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Actor, Viewer } from '#platform/viewer.ts';
-import { noteText, limitNewMemberLinks } from '#features/trust/moderation/mutations.ts';
+import { recordText, limitNewMemberLinks } from '#features/trust/moderation/mutations.ts';
 import { decideInTransaction } from '#features/events/pending-review/mutations.ts';
 import { isRepeated } from '#features/trust/moderation/policy.ts';
 import { needsContactReview } from '#features/community/membership/queries/trust.ts';
@@ -29,7 +29,7 @@ import { withAddedUsage, quotaNotice, quotaRefusal } from '#features/base/quotas
 import {
   commentQuotaOf,
   isRepeatedComment,
-  lockApartComment,
+  lockHeldComment,
   lockComment,
   lockEventOfComment,
   toComment,
@@ -66,7 +66,7 @@ export async function postComment(
 }
 
 /** The facts that identify a repeated comment, beside its text. */
-interface Posted {
+interface PostedComment {
   id: number;
   held: boolean;
   /** In milliseconds. */
@@ -81,10 +81,10 @@ async function addComment(
   content: CleanText,
   config: Config,
   now: Date,
-): Promise<Posted> {
+): Promise<PostedComment> {
   const quota = await requireCommentQuota(tx, viewer, config, now);
   await limitNewMemberLinks(tx, viewer, content, config, now);
-  const { print, copies } = await noteText(tx, viewer, 'comment', content, config, now);
+  const { print, copies } = await recordText(tx, viewer, 'comment', content, config, now);
   const held = isRepeated(copies) || (await needsReview(tx, viewer, event, content, config, now));
   const eventId = event.id;
   const id = held
@@ -164,7 +164,7 @@ export async function releaseEventComment(
   await transaction(db, async (tx) => {
     const event = await lockEventFacts(tx, viewer, eventId);
     demand(reviewCommentsRefusal(viewer, event));
-    const comment = await lockApartComment(tx, viewer, eventId, commentId);
+    const comment = await lockHeldComment(tx, viewer, eventId, commentId);
     if (!comment || comment.hiddenAt) throw notFound('Comment');
     demand(reviewCommentRefusal(viewer, event, comment));
     await decideInTransaction(tx, viewer, 'comment', commentId, 'release', now);
@@ -184,7 +184,7 @@ export async function deleteComment(
     const comment = await lockComment(tx, eventId, commentId);
     if (
       !comment &&
-      (await deleteApartComment(tx, viewer, { ...event, id: eventId }, commentId, now))
+      (await deleteHeldComment(tx, viewer, { ...event, id: eventId }, commentId, now))
     )
       return;
     if (!comment) throw seeEventRefusal(viewer, event) ?? notFound('Comment');
@@ -203,14 +203,14 @@ export async function deleteComment(
  * and admins a hidden one.
  * @returns whether the viewer could
  */
-async function deleteApartComment(
+async function deleteHeldComment(
   tx: Transaction,
   viewer: Viewer,
   event: EventFacts & { id: number },
   id: number,
   now: Date,
 ): Promise<boolean> {
-  const comment = await lockApartComment(tx, viewer, event.id, id);
+  const comment = await lockHeldComment(tx, viewer, event.id, id);
   if (!comment) return false;
   const isOwn = comment.userId === viewer.id;
   if (!isOwn && !comment.hiddenAt) {

@@ -4,9 +4,9 @@ import { day } from '#contract/platform/durations.ts';
 import type { Comment, CommentOrder } from '#contract/events/comments.ts';
 import { publicColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { seesEverybody } from '#features/trust/blocks/policy.ts';
+import { canSeeEverybody } from '#features/trust/blocks/policy.ts';
 import { isNotBlocked } from '#features/trust/blocks/queries.ts';
-import { isOwnRepeat, mayCleanUp, type OwnText } from '#features/trust/moderation/policy.ts';
+import { isOwnRepeat, canPurge, type OwnText } from '#features/trust/moderation/policy.ts';
 import { copiesSince } from '#features/trust/moderation/queries.ts';
 import { events } from '#features/events/events/tables.ts';
 import { listLimit } from '#contract/platform/limits.ts';
@@ -58,7 +58,7 @@ export const toComment = (
   can: {
     delete: deleteCommentRefusal(viewer, event, row) === null,
     ...(held && reviewCommentRefusal(viewer, event, row) === null && { review: true }),
-    ...(mayCleanUp(viewer, authorOf(row.userId, authorRole)) && { cleanUp: true }),
+    ...(canPurge(viewer, authorOf(row.userId, authorRole)) && { cleanUp: true }),
   },
 });
 
@@ -90,7 +90,7 @@ export async function commentsOn(
   { order, ...paging }: { order: CommentOrder; limit: number; cursor?: string | undefined },
 ) {
   const after = commentCursor.decode(paging.cursor);
-  const all = seesEverybody(viewer);
+  const all = canSeeEverybody(viewer);
   const shape = `${order}${after ? '_after' : ''}${all ? '_all' : ''}`;
   const list = statement(db, `comments_on_event_${shape}`, (sqlDb) =>
     selectComments(sqlDb)
@@ -232,7 +232,7 @@ async function blockedWith(
 }
 
 /** Locks and returns a pending or hidden comment of this event that the viewer sees. */
-export async function lockApartComment(
+export async function lockHeldComment(
   tx: Transaction,
   viewer: Viewer,
   eventId: number,
@@ -245,7 +245,7 @@ export async function lockApartComment(
       and(
         eq(heldComments.id, id),
         eq(heldComments.eventId, eventId),
-        seesEverybody(viewer)
+        canSeeEverybody(viewer)
           ? undefined
           : isNotBlocked(heldComments.userId, sql`${viewer.id}::text`),
       ),

@@ -108,7 +108,7 @@ describe('a comment that waits for review', () => {
     expect(await emailsTo(author)).toEqual([]);
   });
 
-  it('is nothing to organisers of another group, or under another event', async () => {
+  it('does not exist for organisers of another group, or under another event', async () => {
     const { group, event, organiser, params } = await scene();
     const stranger = await app.as((await make.group()).owner);
     expect(await stranger.outcome(release, { params })).toBe('not_a_member');
@@ -120,7 +120,7 @@ describe('a comment that waits for review', () => {
     expect(await seenBy(organiser, { event })).toHaveLength(1);
   });
 
-  it('is not there for an organiser whom a block keeps from its author', async () => {
+  it('does not exist for an organiser whom a block keeps from its author', async () => {
     const stage = await scene();
     const { author, organiser, params } = stage;
     await db.insert(blocks).values({ userId: author.id, blockedId: organiser.id });
@@ -130,7 +130,7 @@ describe('a comment that waits for review', () => {
     expect(await client.outcome(remove, { params })).toBe('not_found');
   });
 
-  it('is not for organisers to review once an admin has hidden it', async () => {
+  it('can’t be reviewed by organisers once an admin has hidden it', async () => {
     const stage = await scene();
     await hide('comment', stage.held);
     expect(await seenBy(stage.organiser, stage)).toEqual([]);
@@ -140,7 +140,7 @@ describe('a comment that waits for review', () => {
   });
 });
 
-describe('the author of a comment that was reviewed', () => {
+describe('the author of a reviewed comment', () => {
   const queue = '/api/admin/held-comments/:id' as const;
 
   it.each(['organiser', 'admin'] as const)('reads that an %s released it', async (role) => {
@@ -156,7 +156,7 @@ describe('the author of a comment that was reviewed', () => {
     expect(others).toEqual([]);
   });
 
-  it.each(['organiser', 'admin'] as const)('reads that an %s did not', async (role) => {
+  it.each(['organiser', 'admin'] as const)('reads that an %s rejected it', async (role) => {
     const { event, author, organiser, held, params } = await scene();
     if (role === 'organiser') await (await app.as(organiser)).call(remove, { params });
     else {
@@ -170,7 +170,7 @@ describe('the author of a comment that was reviewed', () => {
     expect(others).toEqual([]);
   });
 
-  it('reads nothing of a comment that is gone again as the email goes out', async () => {
+  it('reads nothing about a comment that is deleted before the email goes out', async () => {
     const { author, organiser, params } = await scene();
     const client = await app.as(organiser);
     await client.call(release, { params });
@@ -178,7 +178,7 @@ describe('the author of a comment that was reviewed', () => {
     expect(await emailsTo(author)).toEqual([]);
   });
 
-  it('reads of several on one event in one email', async () => {
+  it('reads about several on one event in one email', async () => {
     const { event, author, organiser, params } = await scene();
     const client = await app.as(organiser);
     const { id: commentId } = await make.pendingComment(event, author);

@@ -35,7 +35,7 @@ export async function contactOrganisers(
   { attempt, ...form }: Form & { attempt: Attempt | undefined },
   config: Config,
   now: Date,
-): Promise<Written> {
+): Promise<WrittenContact> {
   return transaction(db, async (tx) => {
     const [settings] = await tx
       .select({ contactEnabled: groups.contactEnabled })
@@ -51,7 +51,7 @@ export async function contactOrganisers(
   });
 }
 
-interface Written {
+interface WrittenContact {
   recipients: number;
   held?: true;
 }
@@ -63,7 +63,7 @@ async function writeContact(
   form: Form,
   config: Config,
   now: Date,
-): Promise<Written> {
+): Promise<WrittenContact> {
   if (config.rateLimits) {
     // Serialises a member's parallel messages, so that each counts those before it.
     await tx.execute(

@@ -1,7 +1,7 @@
 import { day } from '#contract/platform/durations.ts';
 import { Refusal } from '#platform/refusal.ts';
 
-export const mostADay = 5;
+export const maxPerDay = 5;
 export const limitSpan = day;
 
 /**
@@ -21,12 +21,12 @@ export const addressRefusal = (
 
 /** `recent` has the times of the sender's messages of the last day, latest first. */
 export function limitRefusal(recent: Date[], now: Date): Refusal | null {
-  const oldest = recent[mostADay - 1];
+  const oldest = recent[maxPerDay - 1];
   if (!oldest) return null;
   const left = oldest.getTime() + limitSpan - now.getTime();
   return new Refusal(
     'too_many_requests',
-    `You can write to organisers ${mostADay} times a day. Please try again tomorrow.`,
+    `You can write to organisers ${maxPerDay} times a day. Please try again tomorrow.`,
     { retryAfter: Math.max(1, Math.ceil(left / 1000)) },
   );
 }

@@ -4,7 +4,7 @@ import { users } from '#features/base/accounts/tables.ts';
 import type { OwnText } from '#features/trust/moderation/policy.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { copiesSince } from '#features/trust/moderation/queries.ts';
-import { limitSpan, mostADay } from './policy.ts';
+import { limitSpan, maxPerDay } from './policy.ts';
 import { contacts } from './tables.ts';
 
 /** Returns when the member last wrote to organisers of any group, latest first. */
@@ -16,7 +16,7 @@ export async function recentContacts(db: Reader, userId: string, now: Date): Pro
       and(eq(contacts.userId, userId), gt(contacts.createdAt, new Date(now.getTime() - limitSpan))),
     )
     .orderBy(desc(contacts.createdAt))
-    .limit(mostADay);
+    .limit(maxPerDay);
   return found.map(({ at }) => at);
 }
 

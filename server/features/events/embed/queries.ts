@@ -11,7 +11,7 @@ import { findEvents } from '#features/events/events/queries/list.ts';
 import { events } from '#features/events/events/tables.ts';
 import { publicGroup } from '#features/community/groups/queries/groups.ts';
 
-export interface Embedded {
+export interface EmbeddedList {
   group: Group | undefined;
   /** The name of the category. */
   category: string | undefined;
@@ -25,14 +25,18 @@ export interface Embedded {
  * @throws Refusal `not_found` for a group that visitors may not see, `invalid` for an unknown
  * category
  */
-export async function findEmbedded(db: Database, query: EmbedQuery, now: Date): Promise<Embedded> {
+export async function findEmbedded(
+  db: Database,
+  query: EmbedQuery,
+  now: Date,
+): Promise<EmbeddedList> {
   const [group, category] = await Promise.all([
     groupOf(db, query.group),
     categoryOf(db, query.category, now),
   ]);
   const [coming, off] = await Promise.all([
     findEvents(db, null, { ...query, when: 'upcoming' }, now),
-    group ? calledOff(db, group.id, query.limit, now) : [],
+    group ? cancelledEvents(db, group.id, query.limit, now) : [],
   ]);
   const soonest = [...coming.items, ...off]
     .toSorted((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime))
@@ -54,7 +58,7 @@ async function categoryOf(db: Database, id: number | undefined, now: Date) {
   return category.name;
 }
 
-async function calledOff(db: Database, groupId: number, limit: number, now: Date) {
+async function cancelledEvents(db: Database, groupId: number, limit: number, now: Date) {
   const list = statement(db, 'embed_called_off', (sqlDb) =>
     selectCards(sqlDb)
       .where(

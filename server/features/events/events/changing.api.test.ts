@@ -35,7 +35,7 @@ describe('changing an event', () => {
     });
   });
 
-  it('sends nothing for a better description', async () => {
+  it('sends no email for a better description', async () => {
     const { event, organiser, attendee } = await createFixture();
     const body = { description: 'The same walk, described with more care than before.' };
     await organiser.call(change, { ...idOf(event), body });
@@ -92,7 +92,7 @@ describe('deleting an event that is over', () => {
   const remove = async (event: { id: number }, by: { id: string }) =>
     (await app.as(by)).outcome(cancel, idOf(event));
 
-  it('takes one away that nobody answered, with its place in its series', async () => {
+  it('deletes one that nobody answered, and its place in its series', async () => {
     const group = await make.group();
     const event = await make.pastEvent({ group });
     const organiser = await app.as(group.owner);

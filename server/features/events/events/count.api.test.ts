@@ -10,7 +10,7 @@ const countOf = async (query: { q?: string; near?: string; group?: number }) =>
   (await app.visitor().call('GET /api/events/count', { query })).body;
 
 describe('the number of events that a list finds', () => {
-  it('is that of all its pages, and follows its filters', async () => {
+  it('covers all its pages, and follows its filters', async () => {
     const group = await make.group();
     for (const title of ['Kettle one', 'Kettle two', 'Kettle three'])
       await make.event({ group, title, town: 'Keswick' });
@@ -22,7 +22,7 @@ describe('the number of events that a list finds', () => {
     expect(await countOf({ q: 'teapot' })).toEqual({ count: 0 });
   });
 
-  it('ends with a page’s hundred', async () => {
+  it('stops at a hundred beyond a page', async () => {
     const group = await make.group();
     const { id } = await make.event({ group, title: 'Hundredfold' });
     await app.db
@@ -38,7 +38,7 @@ describe('the number of events that a list finds', () => {
     expect(await countOf({ q: 'samovar' })).toEqual({ count: 0 });
   });
 
-  it('is there for groups, too', async () => {
+  it('exists for groups, too', async () => {
     await make.group({ name: 'Ludlow Spoon Carvers' });
     await make.group({ name: 'Bewdley Spoon Carvers' });
     await make.group({ name: 'Hidden Spoon Carvers', status: 'pending_approval' });

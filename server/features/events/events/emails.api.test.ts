@@ -36,7 +36,7 @@ const written = async () => {
 };
 
 describe('the email about a change', () => {
-  it('has the values before and now, in London time', async () => {
+  it('has the values before and after, in London time', async () => {
     const { event, person, organiser } = await planned();
     await organiser.call('PATCH /api/events/:id', {
       params: { id: event.id },

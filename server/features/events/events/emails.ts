@@ -47,7 +47,7 @@ declare module '#platform/mail/email.ts' {
     /** An admin has hidden the event or its group. */
     event_under_review: { eventId: number; event: EventOutline } & ToGuest;
     /**
-     * `reviewed`: the recipient was told of a review, not of a cancellation. `restored`: whoever
+     * `reviewed`: the recipient was notified of a review, not of a cancellation. `restored`: whoever
      * cancelled it has put it back.
      */
     event_on_again: {
@@ -122,7 +122,7 @@ export const eventEmails: EmailsOf<Kind> = {
       // It is no longer cancelled.
       if (current && (removed || current.status !== 'cancelled')) return undefined;
       if (hidden || current?.isHidden) {
-        return hiddenAway(eventId, { event, current, revision }, context);
+        return reviewMessage(eventId, { event, current, revision }, context);
       }
       const host = current ? ` by ${current.groupName}` : '';
       return {
@@ -336,7 +336,7 @@ const tentativeEntry = (
 
 type KnownEvent = Raw<NonNullable<Awaited<ReturnType<typeof eventOutline>>>>;
 
-interface Cancelled {
+interface CancelledEvent {
   event: EventOutline;
   current: KnownEvent | undefined;
   revision: number | undefined;
@@ -348,7 +348,7 @@ interface Cancelled {
  */
 function removalEntry(
   eventId: number,
-  { event, current, revision }: Cancelled,
+  { event, current, revision }: CancelledEvent,
   context: EmailContext,
 ): CalendarPart | undefined {
   if (current) {
@@ -363,9 +363,9 @@ function removalEntry(
 }
 
 /** An email about a hidden event states only when it was to take place. */
-function hiddenAway(
+function reviewMessage(
   eventId: number,
-  { event, current, revision }: Cancelled,
+  { event, current, revision }: CancelledEvent,
   context: EmailContext,
 ): EmailMessage {
   const bare = { title: 'Your event', location: '' };

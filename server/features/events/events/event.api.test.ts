@@ -188,13 +188,13 @@ describe('my events', () => {
   const mine = async (client: typeof visitor, when: string, limit = 100) =>
     (await readPages(client, 'GET /api/user/events', { query: { when, limit } })).flat();
 
-  it('to come are those with an RSVP, soonest first', async () => {
+  it('are to come where the member has an RSVP, soonest first', async () => {
     const { client, group, ids } = await going([50, 5, 100]);
     await make.event({ group });
     expect(await mine(client, 'upcoming')).toEqual([ids[1], ids[0], ids[2]]);
   });
 
-  it('past ones come latest first', async () => {
+  it('come latest first when they are past', async () => {
     const { client, ids } = await going([-500, -50, 5]);
     expect(await mine(client, 'past')).toEqual([ids[1], ids[0]]);
   });
@@ -233,7 +233,7 @@ describe('my events', () => {
     expect(await mine(client, 'upcoming')).toEqual(ids);
   });
 
-  it('hosted ones are ahead until they have ended', async () => {
+  it('are ahead until they have ended when the member hosts them', async () => {
     const organiser = await make.user();
     const group = await make.group();
     await make.membership(group, organiser, { isOrganizer: true });
@@ -256,7 +256,7 @@ describe('my events', () => {
     expect(body).toMatchObject([{ status: 'cancelled', rsvped: true }]);
   });
 
-  it.each(['upcoming', 'past'])('page through %s ones without gaps', async (when) => {
+  it.each(['upcoming', 'past'])('come %s page by page without gaps', async (when) => {
     const sign = when === 'past' ? -1 : 1;
     const { client } = await going([5, 5, 5, 9, 9].map((hours) => hours * sign));
     expect(await mine(client, when, 2)).toEqual(await mine(client, when));

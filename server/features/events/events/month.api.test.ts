@@ -200,7 +200,7 @@ describe('the filters of a month', () => {
 });
 
 it.each(['2027', '2027-13', '2027-3', 'March', '1969-12', '9999-12'])(
-  'refuses the invalid month %j',
+  'the month refuses the invalid month %j',
   async (month) => {
     expect(await visitor.refusal('GET /api/events/month', { query: { month } })).toMatchObject({
       status: 400,

@@ -36,7 +36,7 @@ async function hosted(audience: Audience = 'all', defaultOpenTo?: 'anyone') {
 
 const openness = (events: readonly { openTo: string }[]) => events.map(({ openTo }) => openTo);
 
-describe('who can come to an event', () => {
+describe('the ‘open to’ setting of an event', () => {
   it('is members, or anyone where its organiser or its group says so', async () => {
     const plain = await hosted();
     expect((await plain.create()).openTo).toBe('members');

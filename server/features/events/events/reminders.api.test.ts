@@ -93,7 +93,7 @@ describe('a reminder', () => {
   });
 });
 
-describe('after the event moves', () => {
+describe('a reminder after the event moves', () => {
   /** Moves the start as an organiser. */
   async function move(event: Event, to: Date): Promise<void> {
     const organiser = await make.organiser({ id: event.groupId });
@@ -108,7 +108,7 @@ describe('after the event moves', () => {
     await mailer.deliver();
   }
 
-  it('the reminder follows the new start', async () => {
+  it('follows the new start', async () => {
     const { event } = await planned();
     await move(event, clock.inHours(96));
     clock.advanceHours(24);
@@ -119,7 +119,7 @@ describe('after the event moves', () => {
     expect(await subjects()).toEqual(['Changed: Sunrise swim', 'Tomorrow: Sunrise swim']);
   });
 
-  it('already reminded, to a far start, attendees get a change and later a new reminder', async () => {
+  it('comes again before a far start, after an email about the change', async () => {
     const { event } = await planned();
     clock.advanceHours(24);
     await runAndDeliver();
@@ -135,7 +135,7 @@ describe('after the event moves', () => {
     ]);
   });
 
-  it('within its last day, attendees get the change only', async () => {
+  it('does not come within its last day, when attendees get the change only', async () => {
     const { event } = await planned();
     clock.advanceHours(24);
     await runAndDeliver();
@@ -145,7 +145,7 @@ describe('after the event moves', () => {
     expect(await subjects()).toEqual(['Tomorrow: Sunrise swim', 'Changed: Sunrise swim']);
   });
 
-  it('back and forth, nobody is reminded of the same start twice', async () => {
+  it('never comes twice for the same start, however it moves back and forth', async () => {
     const { event } = await planned();
     clock.advanceHours(24);
     await runAndDeliver();
@@ -163,7 +163,7 @@ describe('after the event moves', () => {
   });
 });
 
-describe('when the clocks change in London', () => {
+describe('a reminder around a clock change in London', () => {
   /** Runs the job at this moment, with one event planned long before. */
   async function remindedAt(now: string, startTime: string) {
     clock.advanceHours((Date.parse(now) - clock.read().getTime()) / hour);
@@ -174,7 +174,7 @@ describe('when the clocks change in London', () => {
     return subjects();
   }
 
-  it('forward: 24 hours are real hours, on a day of 23', async () => {
+  it('comes 24 real hours before, on a day of 23', async () => {
     // The clocks go forward at 1:00 UTC on 28 March 2027; the event begins at 10:00 that morning.
     expect(await remindedAt('2027-03-27T08:59:00Z', '2027-03-28T09:00:00Z')).toEqual([]);
     clock.advanceHours(1 / 60);
@@ -182,14 +182,14 @@ describe('when the clocks change in London', () => {
     expect(await subjects()).toEqual(['Tomorrow: Sunrise swim']);
   });
 
-  it("forward: an event just after midnight has its weekday's name, as the day after tomorrow", async () => {
+  it('names the weekday of an event just after midnight, the day after tomorrow', async () => {
     // 23:30 on Saturday in London; it begins at 0:30 on Monday, 24 hours from now.
     expect(await remindedAt('2027-03-27T23:30:00Z', '2027-03-28T23:30:00Z')).toEqual([
       'Monday: Sunrise swim',
     ]);
   });
 
-  it('back: an event at the end of a 25-hour day is today', async () => {
+  it('says today for an event at the end of a 25-hour day', async () => {
     // 0:15 on Sunday, 25 October 2026 in London; it begins at 23:15 that day, 24 hours from now.
     expect(await remindedAt('2026-10-24T23:15:00Z', '2026-10-25T23:15:00Z')).toEqual([
       'Today: Sunrise swim',

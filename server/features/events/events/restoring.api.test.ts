@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { groups } from '#features/community/groups/tables.ts';
-import { expireOffersEverywhere } from '#features/events/attendance/jobs/expire-offers.ts';
+import { expireOffers } from '#features/events/attendance/jobs/expire-offers.ts';
 import { createEventWithPlaces } from '#tests/support/event-with-places.ts';
 import { guestTokenIn } from '#tests/support/guests.ts';
 import { hiding } from '#tests/support/hiding.ts';
@@ -58,7 +58,7 @@ describe('the reason of a cancellation', () => {
     expect((await see(its.owner)).cancelReason).toBe(most);
   });
 
-  it('stands once for the dates of a series that were cancelled for it', async () => {
+  it('is stored once for the dates of a series that were cancelled for it', async () => {
     const group = await make.group();
     const { id, events } = await make.series({ group });
     const person = await make.member(group);
@@ -94,7 +94,7 @@ describe('the reason of a cancellation', () => {
 });
 
 describe('putting an event back', () => {
-  it('within five minutes leaves everything as it was, and nobody hears of it', async () => {
+  it('within five minutes leaves everything as it was, and notifies nobody', async () => {
     const { params, organiser, going, waiting, cancel: giveUp, ...hall } = await planned();
     const [leaves] = await going(0, 0);
     const [first, second] = await waiting(0, 1);
@@ -118,7 +118,7 @@ describe('putting an event back', () => {
     expect(await hall.attend(await hall.member())).toBe('full');
   });
 
-  it('later tells those who were told, and puts the entry back into their calendars', async () => {
+  it('later notifies those who were notified, and restores their calendar entries', async () => {
     const { params, organiser, event, person, group, waiting, attend, going } = await planned();
     await going(1);
     await attend(group.owner);
@@ -146,7 +146,7 @@ describe('putting an event back', () => {
     expect(await subjectsTo(person)).toEqual([[afterAll(event.title)]]);
   });
 
-  it('tells a guest without an account, whose link works again', async () => {
+  it('notifies a guest without an account, whose link works again', async () => {
     const group = await make.group();
     const event = await make.event({ group, openTo: 'anyone' });
     const email = 'ada@example.org';
@@ -169,7 +169,7 @@ describe('putting an event back', () => {
     expect(await guests.answer('read', token)).toMatchObject({ state: 'going' });
   });
 
-  it('brings one date of a series back, and tells of that date alone', async () => {
+  it('brings one date of a series back, and notifies of that date alone', async () => {
     const group = await make.group();
     const { id, events } = await make.series({ group });
     const [goesToAll, goesToLast] = [await make.member(group), await make.member(group)];
@@ -201,7 +201,7 @@ describe('putting an event back', () => {
     await organiser.call(cancel, { params });
     clock.advanceHours(23.1);
     expect(Date.parse(before?.offerExpiresAt ?? '')).toBeLessThan(clock.read().getTime());
-    expect(await expireOffersEverywhere(app.db, clock.read())).toBe(0);
+    expect(await expireOffers(app.db, clock.read())).toBe(0);
     await organiser.call(restore, { params });
     const [after] = await hall.own(first!);
     expect(after?.status).toBe('offered');
@@ -233,8 +233,8 @@ describe('putting an event back', () => {
   });
 });
 
-describe('an event that it is too late to put back', () => {
-  it('was cancelled a day ago: its waiting list ends', async () => {
+describe('an event can’t be put back', () => {
+  it('a day after its cancellation: its waiting list ends', async () => {
     const { params, organiser, waiting, going, seenBy, group } = await planned();
     await going(1);
     const [waits] = await waiting(0);
@@ -250,11 +250,11 @@ describe('an event that it is too late to put back', () => {
         'An event can be put back for 24 hours after it was cancelled. You can copy it instead.',
     });
     expect((await seenBy(group.owner)).can.restore).toBe(false);
-    expect(await expireOffersEverywhere(app.db, clock.read())).toBe(1);
-    expect(await expireOffersEverywhere(app.db, clock.read())).toBe(0);
+    expect(await expireOffers(app.db, clock.read())).toBe(1);
+    expect(await expireOffers(app.db, clock.read())).toBe(0);
   });
 
-  it('was to begin by now', async () => {
+  it('after its start', async () => {
     const { params, organiser, seenBy, group } = await planned({
       startTime: clock.inHours(5),
       endTime: clock.inHours(7),
@@ -268,7 +268,7 @@ describe('an event that it is too late to put back', () => {
     });
   });
 
-  it('is hidden by an admin', async () => {
+  it('while an admin hides it', async () => {
     const { params, organiser, event, group } = await planned({});
     await organiser.call(cancel, { params });
     await hiding(app).hide('event', event);
@@ -281,7 +281,7 @@ describe('an event that it is too late to put back', () => {
   });
 });
 
-it('cancels again after that, and everybody is told once more', async () => {
+it('a second cancellation notifies everybody once more', async () => {
   const { params, organiser, event, person } = await planned();
   for (const call of [cancel, restore, cancel] as const) await organiser.call(call, { params });
   expect((await queuedEmailsTo(app, person.id)).map(({ kind }) => kind)).toContain(

@@ -30,7 +30,7 @@ import * as mutations from './mutations/events.ts';
 import { findEvent, readEvent, withCalendarFacts } from './queries/event.ts';
 import { findMonth } from './queries/month.ts';
 import { townsWithEvents } from './queries/near.ts';
-import { eventsOfGroupOnce } from './queries/series-once.ts';
+import { groupEventsOncePerSeries } from './queries/series-once.ts';
 import { eventsAsking, eventsHosted, lastVenue } from './queries/hosted.ts';
 import { searchesSpeltLike } from './queries/spellings.ts';
 import { countFound, eventsAttended, eventsOfGroup, findEvents } from './queries/list.ts';
@@ -65,7 +65,7 @@ export const eventRoutes = [
     if (!found) throw notFound('Group');
     demand(seeGroupRefusal(viewer, found.group, found.membership));
     const once = query.series === 'next' && query.when === 'upcoming';
-    const list = once ? eventsOfGroupOnce : eventsOfGroup;
+    const list = once ? groupEventsOncePerSeries : eventsOfGroup;
     return page(await list(db, viewer, params.groupId, query, now));
   }),
 

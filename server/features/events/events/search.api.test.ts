@@ -191,7 +191,7 @@ describe('a date of a series', () => {
 
 const titles = fc.stringMatching(/^[A-Za-z][\p{L}\p{N}\p{P}\p{S} ]{0,60}$/u);
 
-it('folds what is searched for as it folds the texts', async () => {
+it('the search folds its words as it folds the texts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(titles, fc.string({ unit: 'binary' })), async (raw) => {
       const text = raw.replaceAll('\0', '').toWellFormed();
@@ -204,7 +204,7 @@ it('folds what is searched for as it folds the texts', async () => {
   );
 });
 
-it('finds a title by any part of it', async () => {
+it('the search finds a title by any part of it', async () => {
   const part = fc.tuple(titles, fc.nat(), fc.nat()).map(([title, one, other]) => {
     const letters = [...title];
     const [from = 0, to = 0] = [one % letters.length, other % letters.length].toSorted(

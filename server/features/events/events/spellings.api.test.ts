@@ -155,7 +155,7 @@ const slipped = fc
     );
   });
 
-it('leads back from any one slip to a search that finds something', async () => {
+it('a correction leads from any one mistake back to a search that finds something', async () => {
   const finds = async (q: string) =>
     (await app.visitor().call('GET /api/events', { query: { q, limit: 1 } })).body.length > 0;
   await fc.assert(
@@ -169,7 +169,7 @@ it('leads back from any one slip to a search that finds something', async () => 
   );
 });
 
-it('knows the words of a new event ten minutes later, and none that went', async () => {
+it('corrections know the words of a new event ten minutes later, and none of a deleted one', async () => {
   await spellings('chses');
   const event = await townEvent('Xylophones');
   expect(await spellings('xylohpones')).toEqual([]);

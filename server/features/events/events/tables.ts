@@ -143,7 +143,7 @@ export const events = pgTable(
     changedAt: instant(),
     /** The start that attendees were reminded of. */
     remindedOf: instant(),
-    /** The start that attendees were told of on their devices, two hours before. */
+    /** The start that attendees were notified of on their devices, two hours before. */
     soonRemindedOf: instant(),
     /** When the members who hadn't said were last asked. */
     askedAt: instant(),

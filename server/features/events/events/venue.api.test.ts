@@ -130,8 +130,8 @@ describe('the place of an event', () => {
   });
 });
 
-describe('what people are told of an event', () => {
-  it('has a price in words and thirteen access facts', async () => {
+describe('an event’s price and access facts', () => {
+  it('are a price in words and thirteen facts', async () => {
     const { create, change } = await hosted();
     const { id } = await create({
       priceText: '  £3 on the door,  children free ',
@@ -156,7 +156,7 @@ describe('what people are told of an event', () => {
     ['access', { dogs: 'maybe' }, 'Please say yes, no or unknown for each access fact'],
     ['access', { parking: 'yes' }, 'Please say yes, no or unknown for each access fact'],
     ['access', 'yes', 'Please say yes, no or unknown for each access fact'],
-  ])('is refused with %s as %j', async (field, value, message) => {
+  ])('are refused with %s as %j', async (field, value, message) => {
     const { owner, form, create } = await hosted();
     const body = { ...form, [field]: value };
     const created = await owner.refusal('POST /api/events', { body });
@@ -170,8 +170,8 @@ describe('what people are told of an event', () => {
   });
 });
 
-describe('what the last event at a location said', () => {
-  it('is offered to organisers, whatever the spelling', async () => {
+describe('the details of the last event at a location', () => {
+  it('are offered to organisers, whatever the spelling', async () => {
     const { group, owner, create } = await hosted();
     const ask = async (location: string) =>
       (
@@ -195,7 +195,7 @@ describe('what the last event at a location said', () => {
   });
 });
 
-describe('the place and the link, for each role', () => {
+describe('the venue and the link of an event', () => {
   const hidden = { location: undefined, postcode: undefined };
   const closed = { location: 'The Moot Hall, Market Square', postcode: 'CA12 5' };
   const open = { ...closed, postcode: 'CA12 5JR' };
@@ -209,7 +209,7 @@ describe('the place and the link, for each role', () => {
     admin: { closed, open, linkBefore: true, linkOnTheEve: true },
   };
 
-  it.each(Object.entries(table))('%s sees what they may', async (role, expected) => {
+  it.each(Object.entries(table))('are shown to %s as far as allowed', async (role, expected) => {
     const { group, owner, create, change } = await hosted();
     const { id } = await create({
       postcode: 'CA12 5JR',

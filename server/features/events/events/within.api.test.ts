@@ -71,7 +71,7 @@ describe('events within a distance', () => {
     expect(await ids({ near: 'TR18', within: 50 })).toEqual([penzance, marazion, hayle, truro]);
   });
 
-  it('say how far away they are, only where that was asked', async () => {
+  it('have their distance, only if the request has a place', async () => {
     const [event] = await host({ postcode: 'ZE1 0HB' });
     const read = async (query: { near?: string; within?: number }) =>
       (await visitor.call('GET /api/events', { query })).body.find(({ id }) => id === event);
@@ -114,7 +114,7 @@ describe('events within a distance', () => {
     expect(days.flatMap(({ count }) => count)).toEqual([1]);
   });
 
-  it('say what to do about a postcode that we don’t know', async () => {
+  it('explain what to do about an unknown postcode', async () => {
     const { fields } = await visitor.refusal('GET /api/events', { query: { near: 'ZZ9 9ZZ' } });
     expect(fields).toEqual({ near: 'We can’t find that postcode. Check it, or try a town.' });
   });
@@ -194,7 +194,7 @@ describe('a closed venue', () => {
 });
 
 describe('events that are online', () => {
-  it('are near nobody, unless people meet in person too', async () => {
+  it('are near no place, unless people meet in person too', async () => {
     const onlineUrl = 'https://meet.example/row';
     const [, both] = await host(
       { town: 'Oban', onlineUrl },
@@ -210,7 +210,7 @@ describe('events that are online', () => {
 });
 
 describe('events with access facts', () => {
-  it('have all of them, and an unknown one is no yes', async () => {
+  it('match all the requested facts, and an unknown one is no yes', async () => {
     const [both, one] = await host(
       { town: 'Wick', access: { stepFreeEntrance: 'yes', hearingLoop: 'yes' } },
       { town: 'Wick', access: { stepFreeEntrance: 'yes', hearingLoop: 'no' } },

@@ -94,7 +94,7 @@ describe('the feed of a group', () => {
   });
 });
 
-describe('when an entry was updated', () => {
+describe('the time of an entry’s update', () => {
   const hour = 1;
   const changes = {
     title: { title: 'Bread for everybody' },

@@ -36,7 +36,7 @@ export async function endFeed(db: Reader, userId: string): Promise<void> {
 const recordIntervalMs = 10 * minute;
 
 /** Records that a program fetched a calendar. Reading continues if nothing can be written. */
-export async function noteRead(
+export async function recordRead(
   db: Database,
   feed: { id: string; lastReadAt: Date | null },
   hash: string,

@@ -52,7 +52,7 @@ describe('a member’s own calendar', () => {
     });
   });
 
-  it('has what waits for an answer as tentative, where its address asks for it', async () => {
+  it('has events that await an answer as tentative, where its address asks for them', async () => {
     const { user, client, path } = await subscriber();
     const group = await make.group({ asksEverybody: true });
     await make.membership(group, user);
@@ -181,7 +181,7 @@ describe("a calendar's address", () => {
   });
 });
 
-describe("a calendar's address ends", () => {
+describe("a calendar's address is revoked", () => {
   it.each([
     [
       'a ban',
@@ -211,14 +211,14 @@ describe("a calendar's address ends", () => {
         await client.call('DELETE /api/auth/user/sessions');
       },
     ],
-  ])('%s', async (_, end) => {
+  ])('by %s', async (_, end) => {
     const subscribed = await subscriber();
     expect(await statusAt(subscribed.path)).toBe(200);
     await end(subscribed);
     expect(await statusAt(subscribed.path)).toBe(404);
   });
 
-  it('not by logging out', async () => {
+  it('but not by logging out', async () => {
     const { client, path } = await subscriber();
     await client.send('GET /api/logout');
     expect(await statusAt(path)).toBe(200);

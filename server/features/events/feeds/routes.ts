@@ -24,7 +24,7 @@ import { publicGroup } from '#features/community/groups/queries/groups.ts';
 import { currentSettings } from '#features/base/settings/queries.ts';
 import { atomFeed } from './queries/atom.ts';
 import { ownCalendar, publicCalendar } from './queries/calendar.ts';
-import { endFeed, makeFeed, noteRead } from './mutations.ts';
+import { endFeed, makeFeed, recordRead } from './mutations.ts';
 import { feedOf, newestEvents, ownerOfFeed, ownEvents, publicEvents } from './queries/events.ts';
 
 export const feedRoutes = [
@@ -121,7 +121,7 @@ function mountOwnCalendar(app: FastifyInstance, deps: CallDeps): void {
     const [events, name] = await Promise.all([
       ownEvents(db, owner.id, asked === true, now),
       siteName(deps),
-      noteRead(db, owner, hash, now),
+      recordRead(db, owner, hash, now),
     ]);
     const text = ownCalendar(`My events – ${name}`, events, originOf(request, config), now);
     void reply.headers({

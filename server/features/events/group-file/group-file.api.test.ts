@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WrittenGroup } from '#contract/events/group-file.ts';
+import type { ExportedGroup } from '#contract/events/group-file.ts';
 import { eq, sql } from 'drizzle-orm';
 import { events as eventsTable } from '#features/events/events/tables.ts';
 import { startTestApp } from '#tests/support/app.ts';
@@ -21,14 +21,14 @@ const download = async (client: Client, id: number) =>
   (await client.call('GET /api/groups/:id/export.json', { params: { id } })).body;
 
 /** Starts a group from a file, as somebody else would on another site. */
-async function startFrom(file: WrittenGroup): Promise<{ client: Client; id: number }> {
+async function startFrom(file: ExportedGroup): Promise<{ client: Client; id: number }> {
   const client = await app.as(await make.user());
   const { body } = await client.call('POST /api/groups/import', { body: file });
   return { client, id: body.id };
 }
 
 /** The parts of a file that another site has as well. */
-const portable = ({ url: _, exportedAt: __, memberCount: ___, ...file }: WrittenGroup) => file;
+const portable = ({ url: _, exportedAt: __, memberCount: ___, ...file }: ExportedGroup) => file;
 
 async function choir() {
   const group = await make.group({ location: 'Bath', attendeeNames: 'members' });
@@ -130,7 +130,7 @@ describe('a group from a file', () => {
     expect((await other.call('GET /api/user/groups', {})).body).toEqual([]);
   });
 
-  it('goes in again whole: 500 single events, long series and their changed dates', async () => {
+  it('is imported whole: 500 single events, long series and their changed dates', async () => {
     const group = await make.group({ location: 'Bath' });
     const client = await app.as(group.owner);
     const model = await make.event({ group, title: 'Single' });
@@ -180,7 +180,7 @@ describe('a group from a file', () => {
     expect((await other.call('GET /api/user/groups', {})).body).toEqual([]);
   });
 
-  it('is taken back whole when a later part of the file is refused', async () => {
+  it('is undone whole when a later part of the file is refused', async () => {
     const { group, client } = await choir();
     await make.event({ group });
     const file = await download(client, group.id);

@@ -38,7 +38,7 @@ export async function startGroupFrom(
     ({ status, startTime }) => status === 'scheduled' && startTime > now,
   );
   const plans = file.series.flatMap((each, index) =>
-    inField(`series.${index}`, () => upcomingPart(each, now)),
+    prefixFields(`series.${index}`, () => upcomingPart(each, now)),
   );
   const forms = events.map((event) => ({ ...event, imageUrl: null }));
   return inSteps(
@@ -107,7 +107,7 @@ function upcomingPart(form: SeriesInFile, now: Date) {
 }
 
 /** Names the fields of a refusal as the file's entry has them: 'series.2.rrule'. */
-function inField<T>(name: string, run: () => T): T {
+function prefixFields<T>(name: string, run: () => T): T {
   try {
     return run();
   } catch (error) {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Membership } from '#contract/community/membership.ts';
 import { pickFields, untimedFields, type EventTime } from '#contract/events/event-fields.ts';
-import { mostInFile, type WrittenGroup } from '#contract/events/group-file.ts';
+import { maxInFile, type ExportedGroup } from '#contract/events/group-file.ts';
 import { writePattern } from '#contract/events/series/recurrence.ts';
 import { allFacts, type AccessChanges } from '#contract/events/venue/access-facts.ts';
 import { isOwner } from '#features/community/groups/policy.ts';
@@ -28,10 +28,10 @@ export function exportGroupRefusal(
     : new Refusal('forbidden', 'Only the person who started this group can download it');
 }
 
-type Written = Pick<WrittenGroup, 'events' | 'series'>;
+type WrittenEvents = Pick<ExportedGroup, 'events' | 'series'>;
 
 /** An event as it is stored. */
-interface FileRow extends Omit<Written['events'][number], EventTime | 'access' | 'status'> {
+interface FileRow extends Omit<WrittenEvents['events'][number], EventTime | 'access' | 'status'> {
   id: number;
   startTime: Date;
   endTime: Date;
@@ -46,7 +46,7 @@ interface FileRow extends Omit<Written['events'][number], EventTime | 'access' |
 /** A file has no pictures. */
 const writtenNames = untimedFields.filter((field) => field !== 'imageUrl');
 
-/** The fields of an event that stand in the file. */
+/** The fields of an event in the file. */
 const writtenFields = (row: FileRow) => ({
   ...pickFields(row, writtenNames),
   access: allFacts(row.access),
@@ -65,17 +65,17 @@ const writeEvent = (row: FileRow) => ({ ...writtenFields(row), ...writtenTimes(r
  * once, with a rule; a date that was changed by hand, or that the rule doesn't name, is an event of
  * its own.
  */
-export function writeEvents(unordered: FileRow[], rules: Map<number, StoredRule>): Written {
+export function writeEvents(unordered: FileRow[], rules: Map<number, StoredRule>): WrittenEvents {
   const rows = unordered.toSorted(byStart);
   const bySeries = Map.groupBy(rows, ({ seriesId }) => seriesId);
   const series = [...rules].toReversed().flatMap(([id, rule]) => {
-    const same = findAlikeDates(rule, bySeries.get(id) ?? []);
+    const same = findLikeDates(rule, bySeries.get(id) ?? []);
     return same.dates.length > 1 ? [same] : [];
   });
   const together = new Set(series.flatMap(({ dates }) => dates));
   const apart = rows.filter((row) => !together.has(row));
   const changed = apart.filter(({ seriesId }) => seriesId !== null);
-  const leftOut = new Set(changed.slice(0, -mostInFile.changedDates));
+  const leftOut = new Set(changed.slice(0, -maxInFile.changedDates));
   return {
     events: apart
       .filter((row) => !leftOut.has(row))
@@ -91,14 +91,14 @@ export function writeEvents(unordered: FileRow[], rules: Map<number, StoredRule>
 const byStart = (one: FileRow, other: FileRow): number =>
   one.startTime.getTime() - other.startTime.getTime() || one.id - other.id;
 
-interface Alike {
+interface SeriesPart {
   rule: StoredRule;
   /** In order. */
   dates: FileRow[];
 }
 
 /** Finds the dates that one form would make. */
-function findAlikeDates(rule: StoredRule, rows: FileRow[]): Alike {
+function findLikeDates(rule: StoredRule, rows: FileRow[]): SeriesPart {
   const named = new Set(daysNamed(rule));
   const model = rows.findLast((row) => row.status === 'scheduled' && !row.seriesEdited);
   if (!model) return { rule, dates: [] };
@@ -125,7 +125,7 @@ function isSameTime(row: FileRow, model: FileRow): boolean {
 }
 
 /** Writes the rule from the first date to the last: COUNT would count from another first date. */
-function writeSeries({ rule, dates }: Alike): Written['series'][number] {
+function writeSeries({ rule, dates }: SeriesPart): WrittenEvents['series'][number] {
   const [first, last] = [dates[0], dates.at(-1)];
   if (!first?.seriesDate || !last?.seriesDate) throw new Error('a series has no date');
   const pattern = writePattern(readRule(rule.rrule, rule.firstDate));

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
-import { mostInFile, type WrittenGroup } from '#contract/events/group-file.ts';
+import { maxInFile, type ExportedGroup } from '#contract/events/group-file.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { groupAndMembership } from '#features/community/membership/queries/membership.ts';
 import { groups } from '#features/community/groups/tables.ts';
@@ -21,7 +21,7 @@ export async function groupFile(
   id: number,
   origin: string,
   now: Date,
-): Promise<WrittenGroup> {
+): Promise<ExportedGroup> {
   const facts = await groupAndMembership(db, viewer, id);
   if (!facts) throw notFound('Group');
   demand(exportGroupRefusal(viewer, facts.group, facts.membership));
@@ -70,14 +70,14 @@ async function eventsOf(db: Database, groupId: number) {
     .from(series)
     .where(eq(series.groupId, groupId))
     .orderBy(desc(series.id))
-    .limit(mostInFile.series);
+    .limit(maxInFile.series);
   const isShown = and(eq(events.groupId, groupId), ne(events.status, 'hidden'));
   const single = await db
     .select(eventColumns)
     .from(events)
     .where(and(isShown, isNull(events.seriesId)))
     .orderBy(desc(events.startTime), desc(events.id))
-    .limit(mostInFile.single);
+    .limit(maxInFile.single);
   const ids = rules.map(({ id }) => id);
   const dates = await db
     .select(eventColumns)

@@ -37,7 +37,7 @@ const rsvpOf = async (event: Pick<Event, 'id'>, { id }: Pick<User, 'id'>) => {
 };
 
 describe('an RSVP made without an account', () => {
-  it('is a member’s own at the next look, once, however many looks there are at a time', async () => {
+  it('becomes a member’s own at the next read, once, however many reads there are at a time', async () => {
     const event = await openEvent();
     const person = await make.user();
     await make.guestRsvp(event, { email: person.email, guests: 2, calendarRevision: 1 });
@@ -71,7 +71,7 @@ describe('an RSVP made without an account', () => {
     expect(body).toMatchObject({ rsvped: false, attendeeCount: 1 });
   });
 
-  it('is theirs at any look at an event that only members may RSVP to since', async () => {
+  it('becomes theirs at any read of an event that only members may RSVP to since', async () => {
     const person = await make.user();
     const client = await app.as(person);
     const [shown, asked] = [await openEvent(), await openEvent()];
@@ -87,7 +87,7 @@ describe('an RSVP made without an account', () => {
     for (const event of [shown, asked]) expect(await guestsLeft(event)).toEqual([]);
   });
 
-  it('frees its place where the member has an RSVP already', async () => {
+  it('frees its place if the member has an RSVP already', async () => {
     const group = await make.group();
     const event = await openEvent({ group, capacity: 3 });
     const person = await make.member(group);
@@ -143,7 +143,7 @@ describe('an RSVP made without an account', () => {
 });
 
 describe('a place that is offered to a member who began as a guest', () => {
-  it('is theirs without a membership once they accept it', async () => {
+  it('becomes theirs without a membership once they accept it', async () => {
     const event = await openEvent({ capacity: 1 });
     const person = await make.user();
     const offerExpiresAt = clock.inHours(2);
@@ -167,21 +167,21 @@ describe('a new account', () => {
       },
     });
 
-  it('that begins with the link has its name, and its address confirmed', async () => {
+  it('has the link’s name and a confirmed address if it begins with the link', async () => {
     const { email, name, token } = await make.guestRsvp(await openEvent());
     const begun = await app.visitor().call('POST /api/guest-rsvps/account', { body: { token } });
     expect(begun.body).toEqual({ email, firstName: name });
     expect((await register(email ?? '', token)).body.user.emailVerified).toBe(true);
   });
 
-  it('with the link of another address is not confirmed by it', async () => {
+  it('has an unconfirmed address if the link was for another one', async () => {
     const event = await openEvent();
     const { token } = await make.guestRsvp(event);
     const { body } = await register('somebody-else@example.org', token);
     expect(body.user.emailVerified).toBe(false);
   });
 
-  it('is not confirmed by a link whose button nobody has pressed, nor by one that has ended', async () => {
+  it('has an unconfirmed address if the link’s button was never pressed, or the link has ended', async () => {
     const event = await openEvent();
     const unconfirmed = await make.guestRsvp(event, { status: 'unconfirmed' });
     const past = await make.guestRsvp(await make.pastEvent({ openTo: 'anyone' }));
@@ -208,7 +208,7 @@ describe('the owner of an address', () => {
   }
 
   it.each(['ban', 'purge'] as const)(
-    'comes to nothing after a %s, and others get the places',
+    'loses the RSVPs by a %s, and others get the places',
     async (how) => {
       const { person, coming, past, full, next } = await memberAsGuest();
       await leaving[how](person);
@@ -219,7 +219,7 @@ describe('the owner of an address', () => {
     },
   );
 
-  it('leaves nothing behind on leaving the site', async () => {
+  it('leaves no row on leaving the site', async () => {
     const { person, coming, past, full } = await memberAsGuest();
     await leaving.leaveSite(person);
     for (const event of [coming, past, full]) {

@@ -24,7 +24,7 @@ const countsOf = async (id: number) => {
 };
 
 describe('people added by hand', () => {
-  it('take places as any other, at an event for members too, and get no email', async () => {
+  it('take places as others do, at an event for members too, and get no email', async () => {
     const { group, event, organiser, params } = await hall();
     const { status, body } = await organiser.call(add, {
       params,
@@ -106,13 +106,13 @@ describe('people added by hand', () => {
     [{ name: 'Ben', people: 0 }, 'people'],
     [{ name: 'Ben', people: 21 }, 'people'],
     [{ name: 'Ben', note: 'a'.repeat(141) }, 'note'],
-  ])('need what fits: %o', async (body, field) => {
+  ])('need a name and people that fit: %o', async (body, field) => {
     const { organiser, params } = await hall();
     const refused = await organiser.refusal(add, { params, body });
     expect(refused).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
   });
 
-  it('are without their name 30 days after the event, and still count', async () => {
+  it('lose their names 30 days after the event, and still count', async () => {
     const { event, organiser, params } = await hall({ startTime: clock.inHours(24 * 100) });
     const body = { name: 'Mary Jones', people: 2, note: 'Phoned' };
     const added = await organiser.call(add, { params, body });

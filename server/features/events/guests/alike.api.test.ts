@@ -173,7 +173,7 @@ describe('a link that has ended', () => {
   });
 });
 
-it('never confirms an address of a banned account by the link', async () => {
+it('the link never confirms an address of a banned account', async () => {
   const person = await make.user();
   const event = await make.event({ openTo: 'anyone' });
   const { token } = await make.guestRsvp(event, { status: 'unconfirmed', email: person.email });

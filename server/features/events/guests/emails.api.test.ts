@@ -38,8 +38,8 @@ async function onlyEmailTo(email: string | null) {
 const expectLink = async (text: string | undefined, state: string) =>
   expect(await guests.answer('read', guestTokenIn(text))).toMatchObject({ state });
 
-describe('an email to a guest who comes', () => {
-  it('says what has changed, moves the calendar entry, and has a link', async () => {
+describe('an email to a guest who is coming', () => {
+  it('names what has changed, moves the calendar entry, and has a link', async () => {
     const { email, organiser, params } = await comingGuest();
     await organiser.call('PATCH /api/events/:id', { params, body: { location: 'The Old Barn' } });
     const sent = await onlyEmailTo(email);
@@ -55,7 +55,7 @@ describe('an email to a guest who comes', () => {
     ['DELETE /api/admin/events/:id', 'event'],
     ['DELETE /api/admin/groups/:id', 'group'],
   ] as const)(
-    'says that the event is off after %s, in the calendar and to who waits',
+    'cancels the event after %s, also in the calendar and for guests who wait',
     async (key, of) => {
       const hall = await comingGuest();
       const waits = await make.guestRsvp(hall.event, { status: 'waiting' });
@@ -69,7 +69,7 @@ describe('an email to a guest who comes', () => {
     },
   );
 
-  it('says that the event is under review, and that it is on again', async () => {
+  it('reports that the event is under review, and that it is on again', async () => {
     const { event, email } = await comingGuest();
     await hide('event', event);
     expect((await onlyEmailTo(email))?.subject).toBe(`Under review: ${event.title}`);
@@ -80,7 +80,7 @@ describe('an email to a guest who comes', () => {
     await expectLink(sent?.text, 'going');
   });
 
-  it('is a reminder, once, with a link', async () => {
+  it('reminds once, with a link', async () => {
     const { event, email } = await comingGuest({ createdAt: clock.inHours(-24) });
     clock.advanceHours(6.5 * 24);
     await remindAttendees(db, clock.read());
@@ -90,7 +90,7 @@ describe('an email to a guest who comes', () => {
     await expectLink(sent?.text, 'going');
   });
 
-  it('says that dates of a series have changed, and that they are called off', async () => {
+  it('reports that dates of a series have changed, and that they are cancelled', async () => {
     const group = await make.group();
     const series = await make.series({ group, openTo: 'anyone' });
     const { email } = await make.guestRsvp(series.events[0]!, { calendarRevision: 0 });
@@ -112,7 +112,7 @@ describe('an email to a guest who comes', () => {
     await subjects('Cancelled');
   });
 
-  it('says that the group is for under 18s now', async () => {
+  it('reports that the group is for under 18s now', async () => {
     const { event, group, email, token } = await comingGuest();
     const admin = await app.as(await make.admin());
     const { name, description } = group;
@@ -134,8 +134,8 @@ describe('an email to a guest who comes', () => {
   });
 });
 
-describe('an email that nobody has confirmed', () => {
-  it('has nothing that was typed into the form', async () => {
+describe('an email to an address that nobody has confirmed', () => {
+  it('contains nothing that was typed into the form', async () => {
     const event = await make.event({ openTo: 'anyone', guestsAllowed: 3 });
     const email = 'someone-else@example.org';
     await guests.ask(event, { firstName: 'Ada', email, guests: 3 });
@@ -164,7 +164,7 @@ describe('an email that nobody has confirmed', () => {
     'Your parcel: evil.com/track',
     '=?utf-8?b?Q2xhaW0gwqM1MDA=?=',
     '\u202Emoc.live ta eerf',
-  ])('has no title that says more than a title: %s', async (title) => {
+  ])('contains no title that says more than a title: %s', async (title) => {
     const group = await make.group({ name: 'Bell Ringers' });
     const event = await make.event({ group, title, priceText: '£750', openTo: 'anyone' });
     await guests.ask(event, { email: 'someone-else@example.org' });
@@ -184,7 +184,7 @@ describe('an email that nobody has confirmed', () => {
     expect(`${sent?.text}${sent?.html}`).not.toContain('evil');
   });
 
-  it('comes three times a day at most, for all dates of a series together', async () => {
+  it('goes out three times a day at most, for all dates of a series together', async () => {
     const series = await make.series({ dates: 12, openTo: 'anyone' });
     const email = 'someone-else@example.org';
     for (const event of series.events) {
@@ -195,7 +195,7 @@ describe('an email that nobody has confirmed', () => {
     expect(await guests.emailsTo(email)).toHaveLength(3);
   });
 
-  it('comes ten times a day at most to an address that has confirmed, too', async () => {
+  it('goes out ten times a day at most once the address is confirmed', async () => {
     const email = 'known@example.org';
     const ask = async () => guests.ask(await make.event({ openTo: 'anyone' }), { email });
     await ask();
@@ -210,7 +210,7 @@ describe('an email that nobody has confirmed', () => {
     expect(links).toHaveLength(10);
   });
 
-  it('can be ended in one press, for every event, and allowed again', async () => {
+  it('can be stopped by one press, for every event, and allowed again', async () => {
     const email = 'someone-else@example.org';
     const ask = async () => {
       await guests.ask(await make.event({ openTo: 'anyone' }), { email });
@@ -304,7 +304,7 @@ describe('a message to the people of an event', () => {
     expect(await guests.emailsTo(hall.email)).toHaveLength(1);
   });
 
-  it('has a link that stops them for this event, also by one press of a mail program', async () => {
+  it('has a link that stops them for this event, also by the button of a mail program', async () => {
     const hall = await comingGuest();
     await write(hall);
     const url = new URL((await onlyEmailTo(hall.email))?.unsubscribeUrl ?? '');
@@ -327,7 +327,7 @@ describe('a message to the people of an event', () => {
     expect(gone.body).toEqual({ topic: 'eventMessages', on: false });
   });
 
-  it('reaches no guest where it asks for donations', async () => {
+  it('asking for donations reaches no guest', async () => {
     const hall = await comingGuest();
     expect(await write(hall, { asksForDonations: true })).toMatchObject({ recipients: 0 });
     expect(await guests.emailsTo(hall.email)).toEqual([]);

@@ -48,7 +48,7 @@ export const guestEmails: EmailsOf<Kind> = {
     urgent: true,
     requestedByRecipient: true,
     mostADay: dailyEmails.guestLinks,
-    // The form takes any address: only this email tells how it stands, and only its reader.
+    // The form takes any address: only this email has its state, and only for its reader.
     writeInOwnWords: async ({ eventId }, context) => {
       const { db, now, recipient } = context;
       const guest = recipient.guestId === null ? undefined : await guestById(db, recipient.guestId);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { eraseGuests } from '#features/events/attendance/mutations/erasure.ts';
-import { expireOffersEverywhere } from '#features/events/attendance/jobs/expire-offers.ts';
+import { expireOffers } from '#features/events/attendance/jobs/expire-offers.ts';
 import { rsvps } from '#features/events/attendance/tables.ts';
 import { describe, expect, it } from 'vitest';
 import type { Event } from '#tests/support/factories.ts';
@@ -81,7 +81,7 @@ describe('coming without an account', () => {
     expect(await countsOf(event)).toEqual({ attendees: 0, places: 0 });
   });
 
-  it('gets one email an hour for an event, also after cancelling', async () => {
+  it('sends one email an hour for an event, also after cancelling', async () => {
     const event = await openEvent();
     const link = `Confirm that you’re coming: ${event.title}`;
     const token = await tokenFor(event);
@@ -96,7 +96,7 @@ describe('coming without an account', () => {
     expect(await subjectsTo(ada)).toEqual([[link, link]]);
   });
 
-  it('gets the email again that was lost, three times a day, and always the same answer', async () => {
+  it('sends a lost email again, three times a day, and always gives the same answer', async () => {
     const event = await openEvent();
     const { body: first } = await guests.ask(event, ada);
     for (let hours = 0; hours < 23; hours += 1) {
@@ -111,7 +111,7 @@ describe('coming without an account', () => {
     });
   });
 
-  it('takes no name that reads like the site or its staff', async () => {
+  it('refuses a name that reads like the site or its staff', async () => {
     const refused = await visitor.refusal('POST /api/events/:id/guest-rsvps', {
       params: { id: (await openEvent()).id },
       body: { ...ada, firstName: 'Villagehall Admin' },
@@ -124,7 +124,7 @@ describe('coming without an account', () => {
 });
 
 describe('a guest who has cancelled', () => {
-  it('comes after all by the old link for a day, where there is room', async () => {
+  it('can still come by the old link for a day, where there is room', async () => {
     const event = await openEvent({ capacity: 10, guestsAllowed: 2 });
     const { token, email } = await make.guestRsvp(event, { guests: 1 });
     const cancelled = await guests.answer('cancel', token);
@@ -144,7 +144,7 @@ describe('a guest who has cancelled', () => {
     expect(await guests.answer('read', token)).toMatchObject({ state: 'going' });
   });
 
-  it('waits where the place has gone, and is too late after a day', async () => {
+  it('waits if the place has gone, and is too late after a day', async () => {
     const { event } = await fullHall();
     const waits = await make.guestRsvp(event, { status: 'waiting' });
     const before = await make.guestRsvp(event, { status: 'waiting' });
@@ -159,7 +159,7 @@ describe('a guest who has cancelled', () => {
     expect(await guests.refusal('confirm', waits.token)).toMatchObject({ status: 404 });
   });
 
-  it('reads that the event leaves their calendar, unless they are back by then', async () => {
+  it('gets an email that removes the event from their calendar, unless they are back by then', async () => {
     const event = await openEvent();
     const token = await tokenFor(event);
     await guests.answer('confirm', token);
@@ -180,7 +180,7 @@ describe('a guest who has cancelled', () => {
     expect(await subjectsTo(ada)).toEqual([[`You’re going: ${event.title}`]]);
   });
 
-  it('is greeted by no name that a stranger asks with afterwards', async () => {
+  it('is never greeted by a name that a stranger typed afterwards', async () => {
     const event = await openEvent();
     const { token, email } = await make.guestRsvp(event);
     await guests.answer('cancel', token);
@@ -204,14 +204,14 @@ async function fullHall(columns: Parameters<typeof make.event>[0] = {}) {
 }
 
 describe('an offer to a guest', () => {
-  it('that lapses leaves the list, tells the guest, and the button works again', async () => {
+  it('leaves the list when it lapses, with an email whose button works again', async () => {
     const { event, leave, move, taken } = await fullHall();
     const { token, email } = await make.guestRsvp(event, { status: 'waiting' });
     await leave();
     const offered = await guests.answer('read', token);
     expect(offered).toMatchObject({ state: 'offered', offerExpiresAt: expect.any(String) });
     clock.advanceHours(48);
-    await expireOffersEverywhere(db, clock.read());
+    await expireOffers(db, clock.read());
     expect(await guests.answer('read', token)).toMatchObject({ state: 'unconfirmed' });
     expect(await taken()).toBe(0);
     const sent = (await guests.emailsTo(email)).at(-1)?.text;
@@ -223,7 +223,7 @@ describe('an offer to a guest', () => {
     expect(await taken()).toBe(1);
   });
 
-  it('that is passed on goes to the next, and is erased with the guest a day later', async () => {
+  it('goes to the next when it is declined, and is erased with the guest a day later', async () => {
     const { event, leave } = await fullHall({ capacity: 2 });
     const first = await make.guestRsvp(event, { status: 'waiting', guests: 1 });
     const second = await make.guestRsvp(event, { status: 'waiting' });
@@ -239,11 +239,11 @@ describe('an offer to a guest', () => {
 });
 
 describe('the last two hours', () => {
-  it('give places to whoever presses first, guests too, who are told by email', async () => {
+  it('give places to the first who press, guests too, who get an email', async () => {
     const { event, leave } = await fullHall({ startTime: clock.inHours(24) });
     const waits = await make.guestRsvp(event, { status: 'waiting' });
     clock.advanceHours(22.5);
-    await expireOffersEverywhere(db, clock.read());
+    await expireOffers(db, clock.read());
     const [told] = await guests.emailsTo(waits.email);
     const token = guestTokenIn(told?.text);
     expect(await guests.answer('confirm', token)).toMatchObject({ state: 'waiting', position: 1 });
@@ -291,7 +291,7 @@ describe('the guests of a guest', () => {
     });
   });
 
-  it('are named again with the button', async () => {
+  it('are chosen again with the button', async () => {
     const { event, taken } = await fullHall({ capacity: null });
     const { token } = await make.guestRsvp(event, { status: 'unconfirmed', guests: 1 });
     expect(await guests.answer('confirm', token, { guests: 2 })).toMatchObject({ guests: 2 });
@@ -300,7 +300,7 @@ describe('the guests of a guest', () => {
 });
 
 describe('a full event without a waiting list', () => {
-  it('takes the request, and the email says how it stands', async () => {
+  it('accepts the request, and the email explains the state', async () => {
     const { event, leave } = await fullHall({ waitlistEnabled: false });
     await guests.ask(event, { email: 'ada@example.org' });
     const [email] = await guests.emailsTo('ada@example.org');
@@ -313,7 +313,7 @@ describe('a full event without a waiting list', () => {
 });
 
 describe('once RSVPs have closed', () => {
-  it('nobody asks, confirms, leaves the list for a place, or brings more', async () => {
+  it('nobody requests, confirms, leaves the list for a place, or brings more', async () => {
     const { event, leave } = await fullHall({ rsvpClosesAt: clock.inHours(24) });
     const unconfirmed = await make.guestRsvp(event, {
       status: 'unconfirmed',
@@ -337,8 +337,8 @@ describe('once RSVPs have closed', () => {
   });
 });
 
-describe('an event that turns to members', () => {
-  it('keeps who comes, and takes no one else', async () => {
+describe('an event that becomes for members only', () => {
+  it('keeps its guests, and accepts no new ones', async () => {
     const { event, change } = await fullHall({ capacity: null });
     const going = await make.guestRsvp(event);
     const unconfirmed = await make.guestRsvp(event, { status: 'unconfirmed' });
@@ -351,8 +351,8 @@ describe('an event that turns to members', () => {
   });
 });
 
-describe('an event that is called off', () => {
-  it('reads over by the link, and takes no answer but to cancel', async () => {
+describe('a cancelled event', () => {
+  it('is shown as over by the link, which only allows cancelling', async () => {
     const { event, params, group } = await fullHall({ capacity: null });
     const going = await make.guestRsvp(event);
     await (await app.as(group.owner)).call('DELETE /api/events/:id', { params });

@@ -30,7 +30,7 @@ const leadsTo = async (browser: Browser, { id }: Pick<Event, 'id'>) =>
   (await browser.send('GET /api/events/:id/guest-rsvps/page', { params: { id } })).headers.location;
 
 describe('the browser in which a guest confirmed', () => {
-  it('knows them at the event, and leads to their page', async () => {
+  it('shows the guest at the event, with a link to their page', async () => {
     const event = await openEvent();
     const { browser, token } = await confirmedBrowser(event);
     const { body, headers } = await look(browser, event);
@@ -51,7 +51,7 @@ describe('the browser in which a guest confirmed', () => {
       expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', expires: event.endTime });
   });
 
-  it('is the only one: others see nothing, and are led to the event', async () => {
+  it('is the only one: in others the link leads to the event only', async () => {
     const event = await openEvent();
     await confirmedBrowser(event);
     const another = app.visitor();
@@ -72,7 +72,7 @@ describe('the browser in which a guest confirmed', () => {
     expect(await leadsTo(browser, first)).toBe(comingPath(token));
   });
 
-  it('says how things stand, and forgets who was erased', async () => {
+  it('shows the state, and forgets a guest who was erased', async () => {
     const group = await make.group();
     const event = await openEvent({ group, capacity: 1, waitlistEnabled: true });
     const member = await app.as(await make.member(group));
@@ -103,7 +103,7 @@ describe('the browser in which a guest confirmed', () => {
     expect(body.state).toBe('going');
   });
 
-  it('knows nobody once somebody has signed in', async () => {
+  it('shows no guest once somebody has signed in', async () => {
     const event = await openEvent();
     const { browser } = await confirmedBrowser(event);
     browser.withSession(await make.session(await make.user()));
@@ -111,7 +111,7 @@ describe('the browser in which a guest confirmed', () => {
   });
 });
 
-describe('a key that opens nothing', () => {
+describe('the event’s page ignores a key', () => {
   const withKey = async (event: Event, key: string) => {
     const browser = app.visitor().withCookie(`guest-${event.id}`, key);
     expect(await leadsTo(browser, event)).toBe(paths.event(event.id));
@@ -119,14 +119,14 @@ describe('a key that opens nothing', () => {
     expect([...browser.cookies.keys()]).toEqual([]);
   };
 
-  it('is a forged one', async () => withKey(await openEvent(), 'k'.repeat(43)));
+  it('that is forged', async () => withKey(await openEvent(), 'k'.repeat(43)));
 
-  it('is that of another event', async () => {
+  it('of another event', async () => {
     const { token } = await make.guestRsvp(await openEvent());
     await withKey(await openEvent(), token);
   });
 
-  it('is one whose guest an organiser has removed', async () => {
+  it('of a guest whom an organiser has removed', async () => {
     const group = await make.group();
     const event = await openEvent({ group });
     const { browser, token } = await confirmedBrowser(event);
@@ -143,7 +143,7 @@ describe('a key that opens nothing', () => {
     await withKey(event, token);
   });
 
-  it('is one whose button nobody has pressed', async () => {
+  it('of a guest who has not pressed the button', async () => {
     const event = await openEvent();
     const { token } = await make.guestRsvp(event, { status: 'unconfirmed', firstName: 'Alf' });
     await withKey(event, token);

@@ -10,7 +10,7 @@ const { make } = app;
 const openEvent = () => make.event({ openTo: 'anyone' });
 
 describe('a site without a mail server', () => {
-  it('takes no guests without an account, and offers it to nobody', async () => {
+  it('accepts no guests without an account, and offers it to nobody', async () => {
     const visitor = new Client(await app.another({ smtpUrl: undefined }));
     const params = { id: (await openEvent()).id };
     expect(await visitor.refusal(key, { params, body: ada })).toMatchObject({

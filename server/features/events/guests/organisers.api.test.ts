@@ -119,7 +119,7 @@ describe('the attendee list', () => {
     }
   });
 
-  it('is a door list of everybody by name, with what a spreadsheet would run as text', async () => {
+  it('exports as a door list by name, with formulae as text', async () => {
     const { params, organiser, event } = await mixedEvent();
     await make.addedAttendee(event, { name: '=1+1', people: 1 });
     const { headers, body } = await organiser.call('GET /api/events/:id/door-list.csv', { params });
@@ -142,7 +142,7 @@ describe('the attendee list', () => {
 });
 
 describe('removing a guest', () => {
-  it('frees the place for the list, erases the guest and tells them', async () => {
+  it('frees the place for the list, erases the guest and notifies them', async () => {
     const { event, params, organiser } = await openEvent({ capacity: 2 });
     const gone = await make.guestRsvp(event, { guests: 1 });
     const waiting = await make.guestRsvp(event, { status: 'waiting' });
@@ -158,7 +158,7 @@ describe('removing a guest', () => {
     expect(again.status).toBe(404);
   });
 
-  it('tells nobody who has not confirmed', async () => {
+  it('notifies nobody who has not confirmed', async () => {
     const { event, params, organiser } = await openEvent();
     const gone = await make.guestRsvp(event, { status: 'unconfirmed' });
     await organiser.call(removal, { params: { ...params, guestId: gone.id } });
@@ -201,10 +201,10 @@ describe('removing a guest', () => {
   });
 });
 
-describe('letting a guest in from the waiting list', () => {
+describe('admitting a guest from the waiting list', () => {
   const admission = 'POST /api/events/:id/waitlist/:userId';
 
-  it('gives them the place ahead of the order, and tells them', async () => {
+  it('gives them the place out of order, and notifies them', async () => {
     const { event, params, organiser, group } = await openEvent({ capacity: 1 });
     const member = await make.member(group);
     await make.waiting(event, member);

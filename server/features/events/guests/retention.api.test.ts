@@ -29,7 +29,7 @@ async function tracesOf(word: string): Promise<string[]> {
 const email = 'one-of-a-kind@example.org';
 const firstName = 'Oneofakind';
 
-/** Nothing on the site tells of the guest any more. */
+/** Nothing on the site refers to the guest any more. */
 async function expectForgotten(): Promise<void> {
   for (const word of [email, firstName]) expect(await tracesOf(word)).toEqual([]);
 }
@@ -60,8 +60,8 @@ describe('a request that nobody confirms', () => {
   });
 });
 
-describe('a guest who comes', () => {
-  it('is forgotten 30 days after the event, and still counts', async () => {
+describe('a guest who is coming', () => {
+  it('is erased 30 days after the event, and still counts', async () => {
     const { event, token } = await confirmedGuest(24);
     const { attendeeCount, placesTaken } = event;
     clock.advanceHours(26);
@@ -77,7 +77,7 @@ describe('a guest who comes', () => {
     expect(row).toMatchObject({ attendeeCount: attendeeCount + 1, placesTaken: placesTaken + 1 });
   });
 
-  it('is forgotten a day after cancelling', async () => {
+  it('is erased a day after cancelling', async () => {
     const { token } = await confirmedGuest(24 * 7);
     await guests.answer('cancel', token);
     clock.advanceHours(24 - 1 / 60);
@@ -88,7 +88,7 @@ describe('a guest who comes', () => {
     expect(await db.$count(rsvps)).toBe(0);
   });
 
-  it('is forgotten when an organiser removes them, a day after their last email', async () => {
+  it('is erased when an organiser removes them, a day after their last email', async () => {
     const owner = await make.user();
     const group = await make.group({ owner });
     const event = await make.event({ group, openTo: 'anyone' });
@@ -119,7 +119,7 @@ describe('a guest who comes', () => {
     expect(await tracesOf(email)).toEqual([]);
   });
 
-  it('and has another RSVP keeps the emails of that', async () => {
+  it('keeps the emails of another RSVP', async () => {
     const { token } = await confirmedGuest(24 * 7);
     const { event } = await confirmedGuest(24 * 8);
     await guests.answer('cancel', token);
@@ -135,7 +135,7 @@ describe('a guest who comes', () => {
 });
 
 describe('the last email to a guest', () => {
-  it('about a deleted event is forgotten a day later, and not before it has gone', async () => {
+  it('about a deleted event is erased a day later, and not before it has gone', async () => {
     const event = await make.event({ openTo: 'anyone' });
     await make.guestRsvp(event, { email, firstName });
     const admin = await app.as(await make.admin());
@@ -169,7 +169,7 @@ describe('the purge of a spammer', () => {
     return { spammer, event, going, waits, added, admin: await app.as(await make.admin()) };
   }
 
-  it('takes guests along, and its undo restores them with their links and counts', async () => {
+  it('removes guests too, and its undo restores them with their links and counts', async () => {
     const { spammer, event, going, added, admin } = await spammersEvent();
     const before = await db.select().from(rsvps).where(eq(rsvps.id, going.id));
     const isAdded = eq(rsvps.kind, 'added');
@@ -187,7 +187,7 @@ describe('the purge of a spammer', () => {
     expect(row).toMatchObject({ attendeeCount: 2, placesTaken: 3 });
   });
 
-  it('tells guests that the event is cancelled once it can’t be undone', async () => {
+  it('notifies guests of the cancelled event once it can’t be undone', async () => {
     const { spammer, event, admin } = await spammersEvent();
     await admin.call(cleanup, { params: { id: spammer.id }, body: {} });
     clock.advanceHours(25);

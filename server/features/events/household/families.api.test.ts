@@ -43,7 +43,7 @@ async function junior(count = 1) {
 }
 
 describe('the figures of an event that children come to', () => {
-  it('tell children from adults and guests on its page and its card', async () => {
+  it('separate children from adults and guests on its page and its card', async () => {
     const { answer, who, seenBy, going, group, params, event } = await junior(3);
     await going(2);
     await answer({ who, guests: 1 });
@@ -69,7 +69,7 @@ describe('the figures of an event that children come to', () => {
     expect(seen).not.toHaveProperty('childCount');
   });
 
-  it('stand on the waiting list and with an offered place', async () => {
+  it('are on the waiting list and with an offered place', async () => {
     const { asOrganiser, params, asAna, who, change } = await junior(2);
     await change({ capacity: 1 });
     await asOrganiser.call('POST /api/events/:id/rsvps', { params, body: {} });
@@ -126,7 +126,7 @@ describe('the telephone number of an adult who brings a child', () => {
     },
   );
 
-  it('stays without a word, goes with an empty one, and with the child', async () => {
+  it('stays when it is not sent, and is deleted by an empty one, and with the child', async () => {
     const { answer, who, stored, asAna, params } = await junior();
     await answer({ who, phone: '12345' });
     await answer({ who });
@@ -146,13 +146,13 @@ describe('the telephone number of an adult who brings a child', () => {
     expect(await stored()).toEqual([null]);
   });
 
-  it('is not kept without a child', async () => {
+  it('is not stored without a child', async () => {
     const { answer, stored } = await junior();
     await answer({ phone });
     expect(await stored()).toEqual([null]);
   });
 
-  it('waits with them, and comes with them', async () => {
+  it('is stored while they wait, and once they come', async () => {
     const { asOrganiser, params, asAna, who, change, stored } = await junior();
     await change({ capacity: 1 });
     await asOrganiser.call('POST /api/events/:id/rsvps', { params, body: {} });
@@ -162,7 +162,7 @@ describe('the telephone number of an adult who brings a child', () => {
     expect(new Set(await stored())).toEqual(new Set([phone, null]));
   });
 
-  it('is asked for of people added by hand where children may come', async () => {
+  it('is a field for people added by hand where children may come', async () => {
     const { asOrganiser, params, listed, stored } = await junior();
     const body = { name: 'Bo', people: 3, phone };
     const added = await asOrganiser.call('POST /api/events/:id/added-attendees', { params, body });

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { guestDays, mostChildren } from '#contract/platform/limits.ts';
+import { guestDays, maxChildren } from '#contract/platform/limits.ts';
 import { mails, outbox } from '#platform/mail/tables.ts';
 import { forgetAnswers } from '#features/events/attendance/mutations/erasure.ts';
 import { childPlaces } from '#features/events/attendance/tables.ts';
@@ -50,16 +50,16 @@ describe('a household', () => {
     const client = await app.as(await make.user());
     const sam = await add(client, { firstName: ' Sam ', note: 'Allergic to  nuts' });
     expect(sam).toEqual({ ...sam, firstName: 'Sam', note: 'Allergic to nuts', otherAdult: null });
-    for (let count = 1; count < mostChildren; count += 1) await add(client, { firstName: 'Ada' });
+    for (let count = 1; count < maxChildren; count += 1) await add(client, { firstName: 'Ada' });
     const seventh = await client.send('POST /api/user/household', { body: { firstName: 'Ben' } });
     expect(seventh.statusCode).toBe(409);
-    expect(await householdOf(client)).toHaveLength(mostChildren);
+    expect(await householdOf(client)).toHaveLength(maxChildren);
     const params = { id: sam.id };
     const body = { firstName: 'Samira', note: null };
     const changed = await client.call('PATCH /api/user/household/:id', { params, body });
     expect(changed.body).toMatchObject({ firstName: 'Samira', note: null });
     await client.call('DELETE /api/user/household/:id', { params });
-    expect(await householdOf(client)).toHaveLength(mostChildren - 1);
+    expect(await householdOf(client)).toHaveLength(maxChildren - 1);
     expect(await db.$count(children, eq(children.id, sam.id))).toBe(0);
   });
 
@@ -131,7 +131,7 @@ describe('an answer for a household', () => {
     expect(await answers('cant')).toMatchObject([{ who: [] }]);
   });
 
-  it('names somebody, and nobody else’s child', async () => {
+  it('must name somebody, and nobody else’s child', async () => {
     const { ana, ben, params, asAna, say } = await junior();
     const theirs = await make.child(ben);
     for (const who of [
@@ -151,7 +151,7 @@ describe('an answer for a household', () => {
     }
   });
 
-  it('can’t of some takes back those alone', async () => {
+  it('of ‘can’t’ for some withdraws those alone', async () => {
     const { ana, say, seenBy } = await junior();
     const sam = await make.child(ana);
     await say(ana, { answer: 'going', who: { self: true, household: [sam.id] } });
@@ -223,7 +223,7 @@ describe('an answer for a household', () => {
     ]);
   });
 
-  it('has a note also where only some of them can’t come', async () => {
+  it('has a note also if only some of them can’t come', async () => {
     const { ana, say, answers } = await junior();
     const child = await make.child(ana);
     const household = [child.id];
@@ -241,7 +241,7 @@ describe('two adults of one child', () => {
       .where(and(eq(outbox.recipientId, id), eq(outbox.kind, 'child_answered')))
       .returning({ payload: outbox.payload });
 
-  it('share one row, by the last answer, and each is told of the other’s', async () => {
+  it('share one row, by the last answer, and each is notified of the other’s', async () => {
     const { ana, ben, say, seenBy, answers } = await junior({ capacity: 1 });
     const child = await shared(ana, ben);
     const who = { self: false, household: [child.id] };
@@ -267,7 +267,7 @@ describe('two adults of one child', () => {
     expect(await seenBy(ben)).toMatchObject({ answer: 'cant', attendeeCount: 0, placesTaken: 0 });
   });
 
-  it('tell calendars of the one who comes and of the one who no longer does', async () => {
+  it('keep the event in the calendar of the one who comes alone', async () => {
     const { ana, ben, group, say, seenBy } = await junior();
     const child = await shared(ana, ben);
     const who = { self: false, household: [child.id] };
@@ -277,7 +277,7 @@ describe('two adults of one child', () => {
     expect(await seenBy(group.owner)).toMatchObject({ attendeeCount: 1, revision: revision + 2 });
   });
 
-  it('at once have one row, and both are told', async () => {
+  it('at once have one row, and both are notified', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { ana, ben, event, say, seenBy } = await junior({ capacity: 1 });
       const child = await shared(ana, ben);
@@ -290,7 +290,7 @@ describe('two adults of one child', () => {
     }
   });
 
-  it('get an email that says whose answer it was, as it is when the email goes', async () => {
+  it('get an email about each other’s answer, as it is when the email goes', async () => {
     const { ana, ben, event, say } = await junior({ title: 'Junior football' });
     const [sam, ada] = [await shared(ana, ben, 'Sam'), await shared(ana, ben, 'Ada')];
     const household = [sam.id, ada.id];
@@ -305,7 +305,7 @@ describe('two adults of one child', () => {
     );
   });
 
-  it('a plain answer of one leaves the child where the other has it', async () => {
+  it('keep the child with the adult who has it, when the other answers alone', async () => {
     const { ana, ben, params, asBen, say, seenBy } = await junior();
     const child = await shared(ana, ben);
     await say(ana, { answer: 'going', who: { self: false, household: [child.id] } });
@@ -319,7 +319,7 @@ describe('two adults of one child', () => {
     expect(await seenBy(ana)).toMatchObject({ answer: 'going', placesTaken: 1 });
   });
 
-  it('a child who is removed from a household is no longer coming', async () => {
+  it('lose the place of a child who is removed from a household', async () => {
     const { ana, ben, asAna, say, seenBy } = await junior({ capacity: 2 });
     const child = await shared(ana, ben);
     await say(ana, { answer: 'going', who: { self: true, household: [child.id] } });
@@ -330,7 +330,7 @@ describe('two adults of one child', () => {
     expect(await seenBy(ben)).toMatchObject({ household: [{ status: null }] });
   });
 
-  it('names go 30 days after the event, and the numbers stay', async () => {
+  it('lose the names 30 days after the event, and the numbers stay', async () => {
     const { ana, event, say, answers } = await junior();
     const child = await make.child(ana);
     await say(ana, { answer: 'going', who: { self: true, household: [child.id] } });
@@ -363,7 +363,7 @@ describe('a second adult', () => {
     ]);
   });
 
-  it('reads who asks, and for which child once they have signed in', async () => {
+  it('reads who invites them, and for which child once they have signed in', async () => {
     const { ana, asAna, asBen } = await twoAdults();
     const child = await add(asAna, { firstName: 'Sam' });
     const body = { token: await invite(asAna, child) };
@@ -382,7 +382,7 @@ describe('a second adult', () => {
   it('is refused by a link that has ended, and with six children of their own', async () => {
     const { ana, ben, asBen } = await twoAdults();
     const child = await make.child(ana);
-    for (let count = 0; count < mostChildren; count += 1) await make.child(ben);
+    for (let count = 0; count < maxChildren; count += 1) await make.child(ben);
     const body = { token: child.token };
     expect(await asBen.outcome(accept, { body })).toBe('conflict');
     clock.advanceHours(8 * 24);
@@ -391,7 +391,7 @@ describe('a second adult', () => {
     expect(await db.$count(childInvitations, eq(childInvitations.childId, child.id))).toBe(0);
   });
 
-  it('comes back by no earlier link, whoever removed them', async () => {
+  it('can’t return by an earlier link, whoever removed them', async () => {
     const { ana, ben, asAna, asBen } = await twoAdults();
     for (const remover of [asAna, asBen]) {
       const child = await make.child(ana, { note: 'Nuts' });

@@ -1,13 +1,13 @@
 import { day } from '#contract/platform/durations.ts';
-import { mostChildren } from '#contract/platform/limits.ts';
+import { maxChildren } from '#contract/platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 /** How long a link that invites a second adult works. */
 export const invitationLength = 7 * day;
 
 export const fullHouseholdRefusal = (count: number): Refusal | null =>
-  count >= mostChildren
-    ? new Refusal('conflict', `You can answer for ${mostChildren} children at most`)
+  count >= maxChildren
+    ? new Refusal('conflict', `You can answer for ${maxChildren} children at most`)
     : null;
 
 /** Two adults answer for a child at most. */

@@ -46,7 +46,7 @@ const addressed = () => server.received.flatMap(({ to }) => to);
 const messageIds = () => server.received.map((each) => headerOf(each, 'message-id') ?? '');
 
 it.skipIf(engine === 'embedded')(
-  'ten thousand emails are queued, one for each recipient',
+  'a message to ten thousand people queues one email for each',
   async () => {
     await dueMessage(10_000);
     expect(await sendMessages(db, config, clock.read())).toBe(10_000);

@@ -27,12 +27,12 @@ export async function sendMessages(db: Database, config: Config, now: Date): Pro
 }
 
 async function sendMessage(tx: Transaction, due: Due, config: Config, now: Date): Promise<number> {
-  await holdPlaces(tx, due);
+  await lockPlaces(tx, due);
   const [message] = await tx.select().from(messages).where(eq(messages.id, due.id)).for('update');
   if (message?.state !== 'waiting' || message.sendsAt > now) return 0;
   const change = (columns: Partial<Message>) =>
     tx.update(messages).set(columns).where(eq(messages.id, message.id));
-  if (!(await mayStillWrite(tx, message))) {
+  if (!(await canStillWrite(tx, message))) {
     await change({ state: 'undone' });
     return 0;
   }
@@ -45,7 +45,7 @@ async function sendMessage(tx: Transaction, due: Due, config: Config, now: Date)
  * Locks the group and the event like writers of memberships and RSVPs do: people who have left by
  * now get no email.
  */
-async function holdPlaces(tx: Transaction, { groupId, eventId }: Due): Promise<void> {
+async function lockPlaces(tx: Transaction, { groupId, eventId }: Due): Promise<void> {
   await tx
     .select({ id: groups.id })
     .from(groups)
@@ -63,7 +63,7 @@ async function holdPlaces(tx: Transaction, { groupId, eventId }: Due): Promise<v
  * Stops messages from senders who are banned, have left or no longer organise the group, and
  * messages about hidden content.
  */
-async function mayStillWrite(
+async function canStillWrite(
   tx: Transaction,
   { groupId, eventId, sentById }: Message,
 ): Promise<boolean> {

@@ -120,7 +120,7 @@ describe('a message to a group', () => {
     expect(email?.recipientId).toBe(newcomer.id);
   });
 
-  it('asking for donations reaches only members who accept such messages', async () => {
+  it('that asks for donations reaches only members who accept such messages', async () => {
     await make.member(group);
     const giving = await make.member(group);
     await (

@@ -16,7 +16,7 @@ import { events } from '#features/events/events/tables.ts';
 import { messageRefusal, writeRefusal } from '#features/community/groups/policy.ts';
 import { lockGroup } from '#features/community/groups/queries/groups.ts';
 import { groupAndMembership } from '#features/community/membership/queries/membership.ts';
-import { forgetText, noteText } from '#features/trust/moderation/mutations.ts';
+import { forgetText, recordText } from '#features/trust/moderation/mutations.ts';
 import { isRepeated } from '#features/trust/moderation/policy.ts';
 import { needsContactReview } from '#features/community/membership/queries/trust.ts';
 import { gracePeriod, limitRefusal, testRefusal, undoRefusal } from './policy.ts';
@@ -45,7 +45,7 @@ export async function writeToGroup(
   now: Date,
 ): Promise<AcceptedMessage> {
   return transaction(db, async (tx) => {
-    const organises = await lockedForWriting(tx, viewer, groupId);
+    const organises = await lockForWriting(tx, viewer, groupId);
     const about = { groupId, eventId: null, organises };
     return once(tx, attempt, now, () => writeMessage(tx, viewer, about, form, config, now));
   });
@@ -70,7 +70,7 @@ export async function writeToEvent(
       .from(events)
       .where(eq(events.id, eventId));
     if (!host) throw notFound('Event');
-    const organises = await lockedForWriting(tx, viewer, host.groupId);
+    const organises = await lockForWriting(tx, viewer, host.groupId);
     const event = await lockEventFacts(tx, viewer, eventId);
     demand(seeEventRefusal(viewer, event) ?? writeRefusal(event.group, event));
     const about = { groupId: host.groupId, eventId, organises };
@@ -82,11 +82,7 @@ export async function writeToEvent(
  * Locks the group, so that of two concurrent messages the second counts the first.
  * @returns whether the viewer organises it
  */
-async function lockedForWriting(
-  tx: Transaction,
-  viewer: Viewer,
-  groupId: number,
-): Promise<boolean> {
+async function lockForWriting(tx: Transaction, viewer: Viewer, groupId: number): Promise<boolean> {
   const group = await lockGroup(tx, groupId);
   const membership = (await groupAndMembership(tx, viewer, groupId))?.membership;
   demand(messageRefusal(viewer, group, membership) ?? writeRefusal(group));
@@ -107,7 +103,7 @@ async function writeMessage(
     const kind = about.eventId === null ? 'group' : 'event';
     demand(limitRefusal(await recentMessages(tx, about, now), kind, now));
   }
-  const { print, copies } = await noteText(tx, viewer, 'message', form.text, config, now);
+  const { print, copies } = await recordText(tx, viewer, 'message', form.text, config, now);
   const needsReview =
     isRepeated(copies) ||
     (await needsContactReview(tx, viewer, `${form.subject}\n${form.text}`, config, now));
@@ -138,12 +134,12 @@ async function writeMessage(
   };
 }
 
-interface Tested extends Omit<About, 'organises'>, Omit<Form, 'test'> {}
+interface TestMessage extends Omit<About, 'organises'>, Omit<Form, 'test'> {}
 
 async function sendTest(
   tx: Transaction,
   viewer: Viewer,
-  { asksForDonations: _, ...message }: Tested,
+  { asksForDonations: _, ...message }: TestMessage,
   config: Config,
   now: Date,
 ): Promise<AcceptedMessage> {

@@ -6,12 +6,12 @@ import { Refusal } from '#platform/refusal.ts';
 export const gracePeriod = 5 * minute;
 
 /** Each event has this many of its own, besides those to the group's members. */
-export const mostADay = 2;
+export const maxPerDay = 2;
 export const limitSpan = day;
 
 /** `recent` has the times of the last day's messages that count, latest first. */
 export function limitRefusal(recent: Date[], about: 'group' | 'event', now: Date): Refusal | null {
-  const oldest = recent[mostADay - 1];
+  const oldest = recent[maxPerDay - 1];
   if (!oldest) return null;
   const left = oldest.getTime() + limitSpan - now.getTime();
   const retryAfter = Math.max(1, Math.ceil(left / 1000));
@@ -23,8 +23,7 @@ export function limitRefusal(recent: Date[], about: 'group' | 'event', now: Date
   );
 }
 
-export const mayBeUndone = (state: MessageState): boolean =>
-  state === 'waiting' || state === 'held';
+export const isUndoable = (state: MessageState): boolean => state === 'waiting' || state === 'held';
 
 /** Allows undoing a message until it goes out. */
 export const undoRefusal = (state: MessageState): Refusal | null =>

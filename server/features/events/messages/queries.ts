@@ -17,10 +17,10 @@ import {
   memberIdsAt,
 } from '#features/events/attendance/queries/rsvps.ts';
 import { atDoor, hasArrived } from '#features/events/arrivals/queries/parties.ts';
-import { limitSpan, mayBeUndone, mostADay } from './policy.ts';
+import { limitSpan, isUndoable, maxPerDay } from './policy.ts';
 import { messages } from './tables.ts';
 
-type Addressed = Pick<
+type MessageAudience = Pick<
   typeof messages.$inferSelect,
   'groupId' | 'eventId' | 'sentById' | 'audience' | 'asksForDonations'
 >;
@@ -31,7 +31,7 @@ type Addressed = Pick<
  * requests also those who have not chosen 'Fundraising'.
  * Members who have turned messages off are left out, unless they come to a device of theirs.
  */
-export function audienceOf(message: Addressed, sendsMail: boolean): SQL {
+export function audienceOf(message: MessageAudience, sendsMail: boolean): SQL {
   const { sentById, asksForDonations } = message;
   const topic = asksForDonations ? 'fundraising' : 'messages';
   return sql`
@@ -53,7 +53,7 @@ const statusesOf = {
  * Matches guests without an account who get a message to the people of an event. Requests for
  * donations go only to members who chose them.
  */
-export const guestAudienceOf = ({ eventId, audience, asksForDonations }: Addressed) =>
+export const guestAudienceOf = ({ eventId, audience, asksForDonations }: MessageAudience) =>
   eventId === null || audience === 'members' || asksForDonations
     ? sql`false`
     : and(
@@ -62,7 +62,7 @@ export const guestAudienceOf = ({ eventId, audience, asksForDonations }: Address
       );
 
 /** Members who muted the group still get messages about events they attend or wait for. */
-const addressedBy = ({ groupId, eventId, audience }: Addressed): SQL =>
+const addressedBy = ({ groupId, eventId, audience }: MessageAudience): SQL =>
   audience === 'members'
     ? sql`select user_id from ${memberships} where group_id = ${groupId} and status = 'approved' and not muted`
     : sql`${memberIdsAt(eventId ?? 0, ...statusesOf[audience])}
@@ -78,7 +78,7 @@ export async function groupOfEvent(db: Reader, eventId: number): Promise<number 
 
 export async function countAudience(
   db: Reader,
-  message: Addressed,
+  message: MessageAudience,
   sendsMail: boolean,
 ): Promise<number> {
   const { rows } = await db.execute<{ people: number }>(
@@ -94,7 +94,7 @@ export async function countAudience(
  */
 export async function audienceSizes(
   db: Reader,
-  about: Pick<Addressed, 'groupId' | 'eventId' | 'sentById'>,
+  about: Pick<MessageAudience, 'groupId' | 'eventId' | 'sentById'>,
   sendsMail: boolean,
 ) {
   const open = about.eventId === null ? (['members'] as const) : eventAudiences;
@@ -118,7 +118,7 @@ export async function audienceSizes(
  */
 export async function recentMessages(
   db: Reader,
-  { groupId, eventId }: Pick<Addressed, 'groupId' | 'eventId'>,
+  { groupId, eventId }: Pick<MessageAudience, 'groupId' | 'eventId'>,
   now: Date,
 ): Promise<Date[]> {
   const found = await db
@@ -133,7 +133,7 @@ export async function recentMessages(
       ),
     )
     .orderBy(desc(messages.createdAt))
-    .limit(mostADay);
+    .limit(maxPerDay);
   return found.map(({ at }) => at);
 }
 
@@ -195,7 +195,7 @@ export async function messagesOf(
       event: row.event && { ...row.event, ended: hasEnded(eventEnd, row.createdAt) },
       createdAt: row.createdAt.toISOString(),
       sendsAt: row.sendsAt.toISOString(),
-      can: { undo: mayBeUndone(row.state) },
+      can: { undo: isUndoable(row.state) },
     })),
     next,
   };

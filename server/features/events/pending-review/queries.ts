@@ -5,7 +5,7 @@ import { cursorOf, cutPage, TimeAndId, type Paging } from '#platform/http/cursor
 import type { Viewer } from '#platform/viewer.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { groups } from '#features/community/groups/tables.ts';
-import { mayCleanUp } from '#features/trust/moderation/policy.ts';
+import { canPurge } from '#features/trust/moderation/policy.ts';
 import { copiesOf, copiesSince } from '#features/trust/moderation/queries.ts';
 import { heldComments } from '#features/events/comments/tables.ts';
 import { contacts } from '#features/events/contact/tables.ts';
@@ -61,7 +61,7 @@ async function pageOf<R extends Row>(
     items: items.map(({ firstName, lastName, role, createdAt, ...item }) => ({
       ...item,
       userName: [firstName, lastName].filter(Boolean).join(' '),
-      can: { cleanUp: mayCleanUp(viewer, role && item.userId ? { id: item.userId, role } : null) },
+      can: { cleanUp: canPurge(viewer, role && item.userId ? { id: item.userId, role } : null) },
       createdAt: createdAt.toISOString(),
     })),
     next,

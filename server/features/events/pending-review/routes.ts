@@ -5,10 +5,10 @@ import type { Viewer } from '#platform/viewer.ts';
 import { decide } from './mutations.ts';
 import { findPendingComments, findPendingContacts, findPendingMessages } from './queries.ts';
 
-type Decided = Parameters<typeof decide>;
+type DecideParameters = Parameters<typeof decide>;
 
 const decideOn =
-  (kind: Decided[2], decision: Decided[4]) =>
+  (kind: DecideParameters[2], decision: DecideParameters[4]) =>
   async ({ params }: { params: { id: number } }, { db, viewer, now }: Context<Viewer>) => {
     await decide(db, viewer, kind, params.id, decision, now);
     return noContent();

@@ -100,7 +100,7 @@ describe('a question of somebody without an account', () => {
     expect((await member.call('GET /api/events/:id', { params })).body.can.ask).toBe(false);
   });
 
-  it('is refused where no email leaves, and not offered', async () => {
+  it('is refused where the site sends no emails, and not offered', async () => {
     const offline = new Client(await app.another({ smtpUrl: undefined }));
     const params = { id: (await make.event()).id };
     expect(
@@ -139,7 +139,7 @@ describe('a question of somebody without an account', () => {
     expect(JSON.stringify(await db.select().from(outbox))).not.toContain(question.text);
   });
 
-  it('opens by no other link', async () => {
+  it('is opened by no other link', async () => {
     const token = await tokenFor(await make.event());
     for (const other of ['', 'x', `${token}x`, token.slice(1)])
       expect(await visitor.outcome('POST /api/questions/read', { body: { token: other } })).toBe(

@@ -82,7 +82,7 @@ describe('a series', () => {
     expect(await broken(db)).toEqual({});
   });
 
-  it('stays without its author, and is deleted with its group', async () => {
+  it('stays when its author’s account is deleted, and is deleted with its group', async () => {
     const { id, ids, group, organiser } = await weekly();
     await admin.call('DELETE /api/admin/users/:id', { params: { id: organiser.id } });
     expect(await datesOf(id)).toEqual(numbered(ids));

@@ -127,7 +127,7 @@ describe('PUT /api/series/:id/answer', () => {
     expect(await broken(db)).toEqual({});
   });
 
-  it('takes children to each date or its waiting list, and tells the other adult once', async () => {
+  it('brings children to each date or its waiting list, and notifies the other adult once', async () => {
     const { id, ids, group, client, person } = await weekly({ capacity: 1 });
     const other = await make.member(group);
     const child = await make.child(person);

@@ -34,7 +34,7 @@ async function weekly() {
 
 const at = (time: string) => ['17', '24'].map((day) => `2026-06-${day}T${time}:00.000Z`);
 
-it('all dates enter, move in and leave a calendar by one email each', async () => {
+it('all dates of a series enter, move in and leave a calendar by one email each', async () => {
   const { attend, change, callOff, read } = await weekly();
   await attend();
   expect(await read()).toEqual({

@@ -172,11 +172,11 @@ function reportedDate(
   return value === old ? undefined : { ...date, detail: { label: 'Now', value, was: old } };
 }
 
-type Placed = Omit<EventOutline, 'startTime' | 'endTime'> &
+type DateAndVenue = Omit<EventOutline, 'startTime' | 'endTime'> &
   Record<'startTime' | 'endTime', string | Date>;
 
 /** The date's time, with its title and venue if they differ from those of the series. */
-const dateInWords = (date: Placed, other: Placed): string =>
+const dateInWords = (date: DateAndVenue, other: DateAndVenue): string =>
   [
     ...(date.title === other.title ? [] : [date.title]),
     formatRange(date.startTime, date.endTime),

@@ -206,7 +206,7 @@ describe('a member who leaves', async () => {
     expect(rows).toEqual([{ user_id: null, amount: 2_000 }]);
   });
 
-  it('can return as somebody new', async () => {
+  it('can return as a new member', async () => {
     const { firstName, email } = marks;
     const body = { firstName, email, password, confirmPassword: password };
     const answer = await app.visitor().call('POST /api/register', { body });
@@ -362,7 +362,7 @@ describe('a deletion during other work', () => {
     }
   });
 
-  it('requested twice at once happens once', async () => {
+  it('happens once when it is requested twice at the same moment', async () => {
     const person = await make.user();
     const clients = [await app.as(person), await app.as(person)];
     const outcomes = await Promise.all(clients.map((client) => client.outcome(leave, proof)));

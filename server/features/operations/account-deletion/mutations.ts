@@ -10,7 +10,7 @@ import { accountById, accountColumns, passwordHashOf } from '#features/base/acco
 import { users } from '#features/base/accounts/tables.ts';
 import { ownAccountRefusal } from '#features/safety/enforcement/policy.ts';
 import { record } from '#features/base/audit/mutations.ts';
-import { dropRemoved } from '#features/safety/purge/mutations/remove.ts';
+import { deleteRemoved } from '#features/safety/purge/mutations/remove.ts';
 import { dropMailOf } from '#features/base/mail/mutations.ts';
 import { dropPicturesOf, removeAvatar } from '#features/base/media/mutations.ts';
 import { forgetAddress } from '#features/community/email-invitations/mutations.ts';
@@ -76,7 +76,7 @@ type Step = (tx: Transaction, leaver: Leaver, now: Date) => Promise<unknown>;
  * Rows that others count or wait for, in the order in which every writer locks them, before the
  * account itself.
  */
-const beforeTheAccount: readonly Step[] = [
+const stepsBeforeAccount: readonly Step[] = [
   leaveAllGroups,
   withdrawEverywhere,
   leaveHousehold,
@@ -99,10 +99,10 @@ async function forgetAsInvited(tx: Transaction, leaver: Leaver): Promise<void> {
  * Rows that only the member owns. Purged content may show a picture, so it goes before unused
  * pictures do.
  */
-const withTheAccount: readonly Step[] = [
+const stepsWithAccount: readonly Step[] = [
   removeAvatar,
   eraseReporterEmail,
-  dropRemoved,
+  deleteRemoved,
   dropPicturesOf,
 ];
 
@@ -118,12 +118,12 @@ const withTheAccount: readonly Step[] = [
 async function deleteAccount(tx: Transaction, userId: string, now: Date): Promise<boolean> {
   const before = await accountById(tx, userId);
   if (!before) return false;
-  for (const step of beforeTheAccount) await step(tx, before, now);
+  for (const step of stepsBeforeAccount) await step(tx, before, now);
   const account = await lockForDeletion(tx, userId);
   if (!account) return false;
   // A second run finds what was added meanwhile; nobody can add more now.
-  for (const step of beforeTheAccount) await step(tx, account, now);
-  for (const step of withTheAccount) await step(tx, account, now);
+  for (const step of stepsBeforeAccount) await step(tx, account, now);
+  for (const step of stepsWithAccount) await step(tx, account, now);
   await tx.delete(users).where(eq(users.id, userId));
   return true;
 }

@@ -66,7 +66,7 @@ describe('an account with an unconfirmed address', () => {
     },
   );
 
-  it('that is confirmed takes along the emails to its address, and its share in reports', async () => {
+  it('takes the emails to its address along once it is confirmed, and its share in reports', async () => {
     const owner = await make.user();
     const reference = await liveSignedOut(owner.email);
     expect(await (await app.as(owner)).outcome(leave, proof)).toBe(204);

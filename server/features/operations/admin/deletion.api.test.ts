@@ -83,14 +83,17 @@ describe('an event deleted by an admin', () => {
     expect(await queuedEmails(admin.id)).toEqual([]);
   });
 
-  it.each(['pastEvent', 'cancelledEvent'] as const)('as a %s notifies nobody', async (kind) => {
-    const group = await make.group();
-    const event = await make[kind]({ group });
-    const member = await make.member(group);
-    await make.rsvp(event, member);
-    await adminClient.call(remove, { params: { id: event.id } });
-    expect(await queuedEmails(member.id)).toEqual([]);
-  });
+  it.each(['pastEvent', 'cancelledEvent'] as const)(
+    'notifies nobody if it is a %s',
+    async (kind) => {
+      const group = await make.group();
+      const event = await make[kind]({ group });
+      const member = await make.member(group);
+      await make.rsvp(event, member);
+      await adminClient.call(remove, { params: { id: event.id } });
+      expect(await queuedEmails(member.id)).toEqual([]);
+    },
+  );
 
   it('keeps a picture that another event shows', async () => {
     const imageUrl = await picture();

@@ -79,14 +79,14 @@ const actionsOf = async ({ id }: User) => {
 };
 
 describe.each(acts)('every admin action is in the audit log: %s', (key, action, input) => {
-  it("by an admin in another owner's group", async () => {
+  it("for an admin in another owner's group", async () => {
     const admin = await make.admin();
     const fixture = await createFixture(await make.user());
     expect(await (await app.as(admin)).outcome(key, input(fixture))).toBeLessThan(300);
     expect(await actionsOf(admin)).toEqual([action]);
   });
 
-  it('except by an admin who owns the group, or any other owner', async () => {
+  it('but not for an admin who owns the group, nor for any other owner', async () => {
     for (const owner of [await make.admin(), await make.user()]) {
       const fixture = await createFixture(owner);
       expect(await (await app.as(owner)).outcome(key, input(fixture))).toBeLessThan(300);
@@ -96,7 +96,7 @@ describe.each(acts)('every admin action is in the audit log: %s', (key, action, 
 });
 
 describe('the entry of an edited event', () => {
-  it('names what has changed, with both values but for what members write', async () => {
+  it('names what has changed, with both values except texts of members', async () => {
     const admin = await make.admin();
     const event = await make.event({ capacity: 20 });
     await (

@@ -4,7 +4,7 @@ import { users } from '#features/base/accounts/tables.ts';
 import { record } from '#features/base/audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { applyEdit, dropEdit } from '#features/community/groups/mutations/editing.ts';
-import { approvalRefusal, unreadRefusal } from '#features/community/groups/policy.ts';
+import { approvalRefusal, staleVersionRefusal } from '#features/community/groups/policy.ts';
 import { lockGroup, type LockedGroup } from '#features/community/groups/queries/groups.ts';
 import { groups } from '#features/community/groups/tables.ts';
 import { demand, notFound } from '#platform/refusal.ts';
@@ -37,7 +37,7 @@ export async function reviewGroup(
   await transaction(db, async (tx) => {
     const group = await lockGroup(tx, id);
     demand(reviewRefusal(group));
-    demand(unreadRefusal(group, verdict.version));
+    demand(staleVersionRefusal(group, verdict.version));
     const { status, safeguardingChecked } = verdict;
     const reason = verdict.reason || null;
     const edit = group.status === 'approved' && group.edit !== null;

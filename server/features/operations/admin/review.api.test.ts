@@ -97,7 +97,7 @@ describe('the audit log', () => {
   });
 });
 
-describe('the list of what waits', () => {
+describe('the list of items to review', () => {
   it('has the soonest due first; what has no due time is due two days after it came', async () => {
     const own = await startTestApp();
     const admin = await own.as(await own.make.admin());

@@ -30,7 +30,7 @@ import * as mutations from './mutations.ts';
 import * as removal from '#features/safety/enforcement/mutations/removal.ts';
 import { findComments, findEvents } from './queries/content.ts';
 import { findGroups } from './queries/groups.ts';
-import { queue } from './queries/queue.ts';
+import { readQueue } from './queries/queue.ts';
 import { readSummary } from './queries/summary.ts';
 import { findUsers, userOf } from './queries/users.ts';
 
@@ -43,7 +43,7 @@ export const adminRoutes = [
   ),
 
   route(adminQueue, async (_, { db, viewer, config, now }) =>
-    ok(await queue(db, viewer, config, now)),
+    ok(await readQueue(db, viewer, config, now)),
   ),
 
   route(lastBackup, async (_, { db }) =>

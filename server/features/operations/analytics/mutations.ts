@@ -11,18 +11,18 @@ import { day } from '#contract/platform/durations.ts';
 
 const chartsLock = 7_264_018;
 const longestList = 20;
-const mostTowns = 10;
+const maxTowns = 10;
 
 /** A slower count is left to the job, so no request waits for it. */
-const quickMs = 200;
+const quickCountMs = 200;
 /** The greatest age of the charts if counting them is quick. */
-const freshMs = 30_000;
+const freshChartsMs = 30_000;
 
 /** Returns the charts: counted now if that is quick, otherwise as the job last counted them. */
 export async function currentCharts(db: Database, now: Date): Promise<Charts> {
   const last = await lastCharts(db);
   const age = last ? Math.abs(now.getTime() - last.countedAt.getTime()) : Infinity;
-  if (last && (age < freshMs || last.tookMs > quickMs)) return last.value;
+  if (last && (age < freshChartsMs || last.tookMs > quickCountMs)) return last.value;
   return countCharts(db, now);
 }
 
@@ -99,7 +99,7 @@ const emptyWeek = (week: string): Week => ({
   donated: 0,
 });
 
-type Counted = Map<string, Partial<Week>>;
+type WeekCounts = Map<string, Partial<Week>>;
 
 /** Rows counted by the week in which they were created. */
 const countedRows = {
@@ -110,9 +110,9 @@ const countedRows = {
   comments: sql`comments where true`,
 };
 
-async function countFrom(tx: Transaction, monday: string): Promise<Counted> {
+async function countFrom(tx: Transaction, monday: string): Promise<WeekCounts> {
   const since = sql`(${monday}::date::timestamp at time zone ${londonZone})`;
-  const counted: Counted = new Map();
+  const counted: WeekCounts = new Map();
   const add = async (values: SQL, source: SQL, moment: SQL) => {
     const { rows } = await tx.execute<{ week: string } & Record<string, unknown>>(sql`
       select ${mondayOf(moment)}::text as week, ${values} from ${source} and ${moment} >= ${since} group by 1`);
@@ -154,7 +154,7 @@ async function countAttendance(tx: Transaction, by: 'category' | 'town', now: Da
     from events ${join}
     where status = 'scheduled' and start_time >= ${weeksBefore(now, attendanceWeeks)}
       and start_time < ${now.toISOString()}::timestamptz
-    group by 1 order by 3 desc, 2 desc, 1 limit ${mostTowns}`);
+    group by 1 order by 3 desc, 2 desc, 1 limit ${maxTowns}`);
   return rows;
 }
 

@@ -8,7 +8,7 @@ import type { Client } from '#tests/support/client.ts';
 import { createActiveMember, marks, rowsContaining } from '#tests/support/active-member.ts';
 import { newPicture } from '#tests/support/pictures.ts';
 import { comments } from '#features/events/comments/tables.ts';
-import { holdingsOf } from './queries/holdings.ts';
+import { exportFilesOf } from './queries/export-files.ts';
 
 const app = await startTestApp();
 const { make } = app;
@@ -34,7 +34,7 @@ const rowsIn = (all: Record<string, string>, name: string) =>
 const filesOf = (table: string) =>
   table === 'media_uploads'
     ? ['pictures']
-    : holdingsOf('nobody').flatMap(({ from, name }) =>
+    : exportFilesOf('nobody').flatMap(({ from, name }) =>
         getTableName(from) === table ? [name] : [],
       );
 

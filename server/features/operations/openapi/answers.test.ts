@@ -11,7 +11,7 @@ function answered(statusCode: number, sent: unknown, type = json): CheckedAnswer
 const category = { id: 1, name: 'General' };
 const refusal = { code: 'not_found', message: 'Event not found', error: 'Event not found' };
 
-it('accepts an answer that fits its description', () => {
+it('the check of answers accepts an answer that fits its description', () => {
   checkAgainstApi('GET', '/api/categories', answered(200, [category]));
   checkAgainstApi('GET', '/api/events/12?x=1', answered(404, refusal));
   checkAgainstApi('DELETE', '/api/events/12/rsvps', answered(204, ''));
@@ -39,19 +39,19 @@ it.each([
     answered(429, { ...refusal, code: 'too_many_requests', stack: 'x' }),
     'additional properties: stack',
   ],
-])('names the call that answers %s', (_, answer, problem) => {
+])('the check of answers names the call that answers %s', (_, answer, problem) => {
   const check = () => checkAgainstApi('GET', '/api/categories', answer);
   expect(check).toThrow('GET /api/categories answered');
   expect(check).toThrow(problem);
 });
 
-it('names a call with an undescribed answer', () => {
+it('the check of answers names a call with an undescribed answer', () => {
   expect(() => checkAgainstApi('DELETE', '/api/events/12/rsvps', answered(204, 'x'))).toThrow(
     'DELETE /api/events/{id}/rsvps answered 204, and in /api/openapi.json it has no body',
   );
 });
 
-it('requires a date to be one', () => {
+it('the check of answers refuses an invalid date', () => {
   const status = { user: null };
   expect(() => checkAgainstApi('GET', '/api/user', answered(200, status))).toThrow(
     '/user must be object',

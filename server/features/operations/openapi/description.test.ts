@@ -220,7 +220,7 @@ describe('the examples', () => {
     ),
   ];
 
-  it('stand beside each body that is text', async () => {
+  it('are shown beside each body that is text', async () => {
     const check = (call: DescribedCall) => {
       for (const [type, content] of contentsOf(call))
         expect([type, 'example' in content]).toEqual([
@@ -248,7 +248,7 @@ describe('the examples', () => {
       expect(host).toMatch(/\/\/(?:hall\.example|example\.org)$/);
   });
 
-  it('are given for calls that there are', () => {
+  it('belong to declared calls only', () => {
     const calls = new Set(operations.map(({ operation }) => operation.operationId));
     expect(Object.keys(exampleAnswers).filter((name) => !calls.has(name))).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { startTestApp } from '#tests/support/app.ts';
 const app = await startTestApp();
 const url = '/api/openapi.json';
 
-it('describes the API identically to any caller', async () => {
+it('GET /api/openapi.json describes the API identically to any caller', async () => {
   const answer = await app.visitor().request({ method: 'GET', url });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -14,7 +14,7 @@ it('describes the API identically to any caller', async () => {
   expect((await admin.request({ method: 'GET', url })).body).toBe(answer.body);
 });
 
-it('names its licence and whom to ask', async () => {
+it('GET /api/openapi.json names its licence and a contact', async () => {
   const info = async () => (await app.visitor().request({ method: 'GET', url })).json().info;
   expect(await info()).toMatchObject({
     license: { name: 'MIT', identifier: 'MIT' },
@@ -25,7 +25,7 @@ it('names its licence and whom to ask', async () => {
   expect(await info()).toMatchObject({ contact: { email: 'ask@hall.example' } });
 });
 
-it('answers 304 to a current copy', async () => {
+it('GET /api/openapi.json answers 304 to a current copy', async () => {
   const { headers } = await app.visitor().request({ method: 'GET', url });
   const headersWithTag = { 'if-none-match': String(headers['etag']) };
   const again = await app.visitor().request({ method: 'GET', url, headers: headersWithTag });
@@ -36,7 +36,7 @@ it('answers 304 to a current copy', async () => {
   );
 });
 
-it('gives examples of files that begin as the files do', async () => {
+it('GET /api/openapi.json gives examples of files that begin as the files do', async () => {
   const answers = apiDescription().paths;
   const admin = await app.as(await app.make.admin());
   const { id } = await app.make.event();

@@ -27,7 +27,7 @@ const form = (token: string) => ({
 });
 
 describe('the link of a new site', () => {
-  it('makes one admin, signed in, and is dead from then on', async () => {
+  it('makes one admin, signed in, and is used up', async () => {
     const app = await startTestApp();
     const token = await printedToken(app);
     const browser = app.visitor();
@@ -45,7 +45,7 @@ describe('the link of a new site', () => {
     ).toMatchObject([{ action: 'user.role', after: { role: 'admin', by: 'setup' } }]);
   });
 
-  it('makes one admin of ten browsers that race for it', async () => {
+  it('makes one admin when ten browsers use it at once', async () => {
     const app = await startTestApp();
     const token = await printedToken(app);
     const outcomes = await Promise.all(
@@ -58,7 +58,7 @@ describe('the link of a new site', () => {
     expect(await app.db.$count(users)).toBe(1);
   });
 
-  it('stays dead when its admin has left', async () => {
+  it('stays used up when its admin has left', async () => {
     const app = await startTestApp();
     const token = await printedToken(app);
     const { user } = (await app.visitor().call('POST /api/setup', { body: form(token) })).body;

@@ -106,14 +106,14 @@ const awaitingAdmins = (db: Reader) =>
   statement(db, 'waiting_for_admins', (sqlDb) =>
     sqlDb
       .select({
-        groups: upTo(rowsAwaitingAdmins.groups),
-        comments: upTo(rowsAwaitingAdmins.comments),
-        messages: upTo(rowsAwaitingAdmins.messages),
-        complaints: upTo(rowsAwaitingAdmins.complaints),
-        reports: upTo(rowsAwaitingAdmins.reports),
+        groups: cappedCount(rowsAwaitingAdmins.groups),
+        comments: cappedCount(rowsAwaitingAdmins.comments),
+        messages: cappedCount(rowsAwaitingAdmins.messages),
+        complaints: cappedCount(rowsAwaitingAdmins.complaints),
+        reports: cappedCount(rowsAwaitingAdmins.reports),
       })
       .from(sql`(values (0)) one`),
   );
 
-const upTo = (from: SQL) =>
+const cappedCount = (from: SQL) =>
   sql<number>`(select count(*)::int from (select from ${from} limit ${sql.raw(String(countedUpTo))}) counted)`;

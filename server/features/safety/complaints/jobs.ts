@@ -7,7 +7,7 @@ import { activeAdmins } from '#features/base/accounts/queries.ts';
 import { openSinceDays } from './queries.ts';
 import { complaints } from './tables.ts';
 
-const atOnce = 500;
+const batchSize = 500;
 
 /**
  * Warns admins of open complaints, once on each of certain days, in whichever process comes first.
@@ -19,14 +19,14 @@ export async function notifyOfDueComplaints(db: Database, now: Date): Promise<nu
   for (const days of complaintDays.warned.toReversed()) {
     const isDue = and(openSinceDays(days, now), lt(complaints.warnedOnDay, days));
     total += await inBatches<number>({
-      atOnce,
+      atOnce: batchSize,
       next: async (failed) => {
         const due = await db
           .select({ id: complaints.id })
           .from(complaints)
           .where(and(isDue, notInArray(complaints.id, failed)))
           .orderBy(complaints.createdAt, complaints.id)
-          .limit(atOnce);
+          .limit(batchSize);
         return due.map(({ id }) => id);
       },
       handle: (ids) =>

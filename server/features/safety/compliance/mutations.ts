@@ -22,7 +22,7 @@ import { draftOf, factsNow, latestVersion, documentOutlines } from './queries.ts
 import { documentDrafts, documentVersions } from './tables.ts';
 
 /** The new version, and the version it was based on: 0 if there was none. */
-interface Saved {
+interface SavedAnswers {
   answers: Clean<Answers>;
   after: number;
 }
@@ -35,7 +35,7 @@ export async function saveVersion(
   db: Database,
   viewer: Viewer,
   paper: DocumentName,
-  { answers, after }: Saved,
+  { answers, after }: SavedAnswers,
   config: Config,
   now: Date,
 ): Promise<SavedVersion> {
@@ -73,7 +73,7 @@ export const saveDraft = (
   db: Database,
   viewer: Viewer,
   paper: DocumentName,
-  { answers, after }: Saved,
+  { answers, after }: SavedAnswers,
   config: Config,
   now: Date,
 ): Promise<DocumentDraft> =>

@@ -65,14 +65,14 @@ const eventsOff = (coming: number) =>
     ? 'Its one upcoming event won’t take place.'
     : `Its ${coming} upcoming events won’t take place.`;
 
-interface Suspended {
+interface SuspensionFacts {
   reason: string | null;
   removed: boolean;
   until: string | undefined;
 }
 
 function suspendedMessage(
-  { reason, removed, until }: Suspended,
+  { reason, removed, until }: SuspensionFacts,
   { site }: EmailContext,
 ): OwnMessage {
   const end = until ? own` until ${ownTime(until)}` : own``;

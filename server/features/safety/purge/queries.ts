@@ -27,7 +27,7 @@ export interface Scope {
  * Tells whether the group has another organiser who can sign in. The limit keeps it a look-up per
  * group; a plain `exists` may read every member once.
  */
-const ledByAnother = sql`coalesce((
+const isLedByAnother = sql`coalesce((
   select true from ${memberships} other join ${users} organiser on organiser.id = other.user_id
   where other.group_id = own.group_id and other.is_organizer and other.user_id <> own.user_id
     and organiser.is_active
@@ -38,7 +38,7 @@ export const oneOf = (ids: number[]) => sql`any(${sql.param(ids)}::int[])`;
 export async function scopeOf(db: Reader, userId: string): Promise<Scope> {
   const led = await db.execute<{ id: number }>(sql`
     select own.group_id as id from ${memberships} own
-    where own.user_id = ${userId} and own.is_organizer and not ${ledByAnother}
+    where own.user_id = ${userId} and own.is_organizer and not ${isLedByAnother}
     order by 1`);
   const ledAlone = led.rows.map(({ id }) => id);
   const made = await db.execute<{ id: number }>(sql`
@@ -105,7 +105,7 @@ export async function reviewOf(
     comments: await latestComments(db, userId),
     events: await latestEvents(db, scope),
     groups: await largestGroups(db, scope),
-    staying: await groupsStaying(db, userId, scope),
+    staying: await remainingGroups(db, userId, scope),
     undoUntil: undo && removedAt ? undoUntil(removedAt).toISOString() : null,
     can: { cleanUp: purgeRefusal(viewer, { id: userId, role }) === null, undo },
   };
@@ -185,7 +185,7 @@ const largestGroups = (db: Reader, scope: Scope) =>
     .orderBy(desc(groups.memberCount), groups.id)
     .limit(purgeExamples);
 
-const groupsStaying = (db: Reader, userId: string, scope: Scope) =>
+const remainingGroups = (db: Reader, userId: string, scope: Scope) =>
   db
     .select({ id: groups.id, name: groups.name })
     .from(memberships)

@@ -54,7 +54,7 @@ async function emailTo(person: { email: string }) {
 }
 
 describe('an admin who opens a case', () => {
-  it('is shown to the others, who may take it over; a decision is final', async () => {
+  it('is shown to the other admins, who may take it over; a decision is final', async () => {
     const { params } = await reportOf('event');
     const looking = { params, body: { state: 'looking' as const } };
     expect((await first.call(patch, looking)).body).toMatchObject({ state: 'looking' });
@@ -134,7 +134,7 @@ describe('a decision', () => {
     },
   );
 
-  it('hides and warns, and an appeal takes back the part that it changes', async () => {
+  it('hides and warns, and an appeal reverts the part that it changes', async () => {
     const { params, whose } = await reportOf('event');
     await decide(params, 'hide', { authorDecision: 'ban' });
     const { params: side, token } = await emailTo(whose);

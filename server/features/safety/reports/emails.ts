@@ -65,13 +65,13 @@ export const reportEmails: EmailsOf<Kind> = {
             { label: own`Number`, value: ownReference(report.reference) },
             { label: own`Decision due by`, value: ownMoment(report.expectedBy) },
           ],
-          ...(await wayTo(report.reference, own`See your report`, 'reporter', context)),
+          ...(await reportLink(report.reference, own`See your report`, 'reporter', context)),
         }
       );
     },
   },
 
-  report_decided: ofDecision('reporter', ({ reference, subject }, outcome, { name }) => ({
+  report_decided: decisionMessages('reporter', ({ reference, subject }, outcome, { name }) => ({
     subject: own`Our decision on your report ${ownReference(reference)}`,
     opening: own`You reported ${subjectWords[subject.type]} at ${name}. ${allOf(outcome, outcomeToReporter)}`,
   })),
@@ -80,11 +80,11 @@ export const reportEmails: EmailsOf<Kind> = {
     throttleKey: ({ caseId }) => `case:${caseId}`,
     write: async ({ caseId }, { db, site }) => {
       const found = await caseWithLastDecision(db, caseId);
-      return found && aboutOnlyAdmin(found, site);
+      return found && onlyAdminMessage(found, site);
     },
   },
 
-  report_about_you: ofDecision('subject', ({ reference, subject }, outcome, { name }) => {
+  report_about_you: decisionMessages('subject', ({ reference, subject }, outcome, { name }) => {
     const what = subject.type === 'user' ? own`you` : own`${subjectWords[subject.type]} of yours`;
     return {
       subject: own`Our decision on a report: ${ownReference(reference)}`,
@@ -108,7 +108,7 @@ const allOf = (
 type EmailedCase = NonNullable<Awaited<ReturnType<typeof caseWithLastDecision>>>;
 
 /** Explains the risk and the safety contact's options. It quotes nothing and names nobody. */
-function aboutOnlyAdmin({ found, last }: EmailedCase, site: Site): EmailMessage {
+function onlyAdminMessage({ found, last }: EmailedCase, site: Site): EmailMessage {
   const { reference, subjectType, reportCount, dueBy } = found;
   const kinds = kindsOf(found.kinds);
   const what = subjectType === 'user' ? '' : `${subjectWords[subjectType]} by `;
@@ -140,14 +140,14 @@ function aboutOnlyAdmin({ found, last }: EmailedCase, site: Site): EmailMessage 
   };
 }
 
-const keepIt = own`Please don’t forward this email: anyone with the button can see this report and answer for you.`;
+const keepNumber = own`Please don’t forward this email: anyone with the button can see this report and answer for you.`;
 
 /**
  * The button to one side's view of a report. Reporters need to sign in until they confirm their
  * address, because its mailbox may belong to somebody else. Authors always get a signed link,
  * because a ban prevents them from signing in.
  */
-async function wayTo(
+async function reportLink(
   reference: string,
   label: SiteText,
   side: ReportView['side'],
@@ -157,17 +157,17 @@ async function wayTo(
   if (account?.emailVerified === false) {
     return { button: { label, url: `${site.origin}${appealPath(reference)}` } };
   }
-  return { button: { label, key: { opens: 'report', reference } }, closing: keepIt };
+  return { button: { label, key: { opens: 'report', reference } }, closing: keepNumber };
 }
 
-type Words = (
+type CaseMessage = (
   view: ReportView,
   outcome: Outcome,
   site: Site,
 ) => Pick<OwnMessage, 'subject'> & { opening: SiteText };
 
 /** The email of a decision to one side. */
-function ofDecision(side: ReportView['side'], words: Words) {
+function decisionMessages(side: ReportView['side'], words: CaseMessage) {
   return {
     throttleKey: ({ caseId }: { caseId: number }) => `case:${caseId}`,
     toSuspended: true,
@@ -180,7 +180,7 @@ function ofDecision(side: ReportView['side'], words: Words) {
 async function decidedMessage(
   caseId: number,
   side: ReportView['side'],
-  words: Words,
+  words: CaseMessage,
   context: EmailContext,
 ): Promise<OwnMessage | undefined> {
   const { db, site, recipient } = context;
@@ -208,7 +208,7 @@ async function decidedMessage(
       },
       ...(outcome.until ? [{ label: own`Until`, value: ownMoment(outcome.until) }] : []),
     ],
-    ...(await wayTo(
+    ...(await reportLink(
       reference,
       can.appeal ? own`See it or appeal` : own`See our decision`,
       side,

@@ -40,7 +40,7 @@ describe('a case about the only admin', async () => {
   const { admin, own, group, report, decide, safetyEmails } = await createFixture(app);
   const at = await report('spam');
 
-  it('says so to them, in the queue and on its own page', async () => {
+  it('is marked as such for them, in the queue and on its own page', async () => {
     expect((await own.call(list)).body).toMatchObject([{ isAboutOnlyAdmin: true }]);
     expect((await own.call(get, at)).body).toMatchObject({
       isAboutOnlyAdmin: true,
@@ -119,7 +119,7 @@ describe('without SAFETY_EMAIL', async () => {
   const app = await startTestApp();
   const { own, report, safetyEmails } = await createFixture(app);
 
-  it('the case still says so, and nobody is emailed', async () => {
+  it('the case is still marked, and nobody is emailed', async () => {
     const at = await report('spam');
     expect((await own.call(get, at)).body.isAboutOnlyAdmin).toBe(true);
     expect(await safetyEmails()).toEqual([]);

@@ -98,7 +98,7 @@ describe('a report about an event', () => {
     expect((await moveTo(60)).dueBy).toBe(forward.startTime);
   });
 
-  it('is in the queue by that time, and says when the event begins', async () => {
+  it('is in the queue by that time, and shows when the event begins', async () => {
     const event = await startsIn(3);
     const later = await startsIn(9);
     await expected(later);

@@ -96,7 +96,7 @@ describe('two members with a block between them', () => {
     }
   });
 
-  it('get full pages with cursors that continue there', async () => {
+  it('get full pages, with cursors that skip nobody', async () => {
     const client = await app.as(one);
     const lists = [
       ['GET /api/events/:id/comments', at(event), 2],

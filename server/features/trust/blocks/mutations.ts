@@ -21,7 +21,7 @@ export async function block(
   demand(blockRefusal(viewer, userId));
   await transaction(db, async (tx) => {
     await lockAccount(tx, viewer);
-    await holdMember(tx, userId);
+    await lockMember(tx, userId);
     await tx
       .insert(blocks)
       .values({ userId: viewer.id, blockedId: userId, createdAt: now })
@@ -36,13 +36,13 @@ export async function block(
 export async function unblock(db: Database, viewer: Viewer, userId: string): Promise<void> {
   demand(blockRefusal(viewer, userId));
   await transaction(db, async (tx) => {
-    await holdMember(tx, userId);
+    await lockMember(tx, userId);
     await tx.delete(blocks).where(and(eq(blocks.userId, viewer.id), eq(blocks.blockedId, userId)));
   });
 }
 
 /** Locks the member against deletion until the transaction ends. */
-async function holdMember(tx: Transaction, userId: string): Promise<void> {
+async function lockMember(tx: Transaction, userId: string): Promise<void> {
   const found = await tx
     .select({ id: users.id })
     .from(users)

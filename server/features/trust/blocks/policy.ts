@@ -5,4 +5,4 @@ export const blockRefusal = (viewer: Viewer, userId: string): Refusal | null =>
   userId === viewer.id ? new Refusal('conflict', 'You can’t block yourself') : null;
 
 /** Admins see everybody's content, whatever blocks exist. */
-export const seesEverybody = (viewer: Viewer): boolean => viewer.role === 'admin';
+export const canSeeEverybody = (viewer: Viewer): boolean => viewer.role === 'admin';

@@ -111,7 +111,7 @@ describe('a hidden date of a series', () => {
 });
 
 describe('hidden content', () => {
-  it("is in its author's export, and unnamed in everybody else's", async () => {
+  it("is in its author's export, and without a name in everybody else's", async () => {
     const { organiser, goer, event, group } = await createFixture();
     const comment = await make.comment(event, organiser, { content: 'Bring a lamp.' });
     await hide('comment', comment);

@@ -75,7 +75,7 @@ describe('a hidden comment', () => {
     expect(await show('comment', comment)).toBe(false);
   });
 
-  it('that awaited review waits no more', async () => {
+  it('that awaited review leaves the review queue', async () => {
     const { event, author } = await createFixture();
     const pendingComment = await make.pendingComment(event, author);
     await hide('comment', pendingComment);
@@ -141,7 +141,7 @@ describe('a hidden event', () => {
     expect(body).not.toHaveProperty('hidden');
   });
 
-  it('that its author cancels, or an admin deletes, also sends the cancellation', async () => {
+  it('sends the cancellation, too, when its author cancels it or an admin deletes it', async () => {
     for (const call of ['DELETE /api/events/:id', 'DELETE /api/admin/events/:id'] as const) {
       const { event, organiser, goer } = await createFixture();
       await hide('event', event);
@@ -152,7 +152,7 @@ describe('a hidden event', () => {
     }
   });
 
-  it('that its author cancels meanwhile comes back cancelled, with one email', async () => {
+  it('comes back cancelled, with one email, when its author cancelled it meanwhile', async () => {
     const { event, organiser, goer } = await createFixture();
     await hide('event', event);
     const params = { id: event.id };

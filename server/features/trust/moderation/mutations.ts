@@ -43,7 +43,7 @@ export async function limitNewMemberLinks(
 }
 
 /** The fingerprint of a posted text, and how often it was posted before. */
-interface Posted {
+interface PostedText {
   /** Null for common phrases, for admins, and if limits are off. */
   print: string | null;
   copies: number;
@@ -53,14 +53,14 @@ interface Posted {
  * Stores a text's fingerprint, and counts recent posts of the text or of nearly the same one.
  * Parallel posts of such a text wait until the transaction ends.
  */
-export async function noteText(
+export async function recordText(
   tx: Transaction,
   viewer: Viewer,
   kind: (typeof textPrints.$inferInsert)['kind'],
   text: string,
   config: Config,
   now: Date,
-): Promise<Posted> {
+): Promise<PostedText> {
   const own = config.rateLimits && viewer.role !== 'admin' ? fingerprintOf(text) : undefined;
   if (!own) return { print: null, copies: 0 };
   await lockBands(tx, own.bands);

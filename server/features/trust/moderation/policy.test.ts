@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasLink } from '#contract/platform/links.ts';
-import { fingerprintOf, isNew, leastBandsShared, findLookalike, type Named } from './policy.ts';
+import { fingerprintOf, isNew, minSharedBands, findLookalike, type NamedPerson } from './policy.ts';
 import { minute } from '#contract/platform/durations.ts';
 
 const now = new Date('2026-06-10T12:00:00Z');
@@ -32,7 +32,7 @@ describe("a text's fingerprint", () => {
     const bands = new Set(fingerprintOf(one)?.bands);
     return fingerprintOf(other)?.bands.filter((band) => bands.has(band)).length ?? 0;
   };
-  const isNear = (one: string, other: string) => shared(one, other) >= leastBandsShared;
+  const isNear = (one: string, other: string) => shared(one, other) >= minSharedBands;
 
   it('ignores everything between its words', () => {
     const other = long.toUpperCase().replaceAll(' ', ' \u200b– ').replace('roof', 'ｒｏｏｆ');
@@ -101,7 +101,7 @@ describe('a new account', () => {
 });
 
 describe('a name', () => {
-  const organiser: Named = { id: 'organiser', firstName: 'Ian', lastName: 'Ellis-Wood' };
+  const organiser: NamedPerson = { id: 'organiser', firstName: 'Ian', lastName: 'Ellis-Wood' };
   const like = (firstName: string, lastName: string | null, others = [organiser]) =>
     findLookalike({ id: 'somebody', firstName, lastName }, others);
 

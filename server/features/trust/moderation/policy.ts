@@ -58,7 +58,7 @@ const rowsPerBand = 3;
  * This tolerates a word or line added anywhere: texts with 70 in 100 equal shingles match 995 times
  * in 1,000, those with 30 only 17 times.
  */
-export const leastBandsShared = 3;
+export const minSharedBands = 3;
 
 /**
  * A different odd number for each row: multiplying by it puts all 32-bit numbers in another order.
@@ -74,7 +74,7 @@ function bandsOf(letters: string): number[] {
   return Array.from({ length: bandCount }, (_, band) => {
     let mixed = band;
     for (let row = 0; row < rowsPerBand; row += 1) {
-      mixed = mixBits(mixed ^ leastHash(shingles, multiplierOf(band * rowsPerBand + row)));
+      mixed = mixBits(mixed ^ minHash(shingles, multiplierOf(band * rowsPerBand + row)));
     }
     return mixed;
   });
@@ -91,7 +91,7 @@ function shinglesOf(letters: string): Uint32Array {
   });
 }
 
-function leastHash(shingles: Uint32Array, multiplier: number): number {
+function minHash(shingles: Uint32Array, multiplier: number): number {
   let least = 0xffffffff;
   for (const shingle of shingles) {
     const hash = Math.imul(shingle, multiplier) >>> 0;
@@ -209,14 +209,14 @@ export const copiedEventRefusal = (copies: number): Refusal | null => {
   return new Refusal('invalid', message, { fields: { description: message } });
 };
 
-export interface Named {
+export interface NamedPerson {
   id: string;
   firstName: string;
   lastName: string | null;
 }
 
 /** Returns the first of `others` that a name resembles. A first name alone is never enough. */
-export function findLookalike(person: Named, others: readonly Named[]): string | null {
+export function findLookalike(person: NamedPerson, others: readonly NamedPerson[]): string | null {
   const looks = skeletonOf(fullName(person));
   const found = others.find(
     (other) => other.id !== person.id && other.lastName && skeletonOf(fullName(other)) === looks,
@@ -238,7 +238,7 @@ export function purgeRefusal(
 }
 
 /** The viewer's ability to purge the author of an event or a comment: admins only. */
-export const mayCleanUp = (
+export const canPurge = (
   viewer: Pick<Viewer, 'id' | 'role'> | null,
   author: Pick<Viewer, 'id' | 'role'> | null,
 ): boolean => viewer?.role === 'admin' && author !== null && purgeRefusal(viewer, author) === null;

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { day } from '#contract/platform/durations.ts';
 import type { Reader } from '#platform/db/database.ts';
-import { leastBandsShared, spamLimits } from './policy.ts';
+import { minSharedBands, spamLimits } from './policy.ts';
 import { textPrints } from './tables.ts';
 
 const copySpan = spamLimits.copyDays * day;
@@ -32,7 +32,7 @@ export async function similarFingerprint(
       and(
         sql`${textPrints.bands} && ${intArray(bands)}`,
         gt(textPrints.createdAt, since),
-        sql`${shared} >= ${leastBandsShared}`,
+        sql`${shared} >= ${minSharedBands}`,
       ),
     )
     .orderBy(desc(textPrints.createdAt), desc(textPrints.id))

@@ -26,7 +26,7 @@ export type Command = (typeof commandNames)[number];
 
 /** A request is one line: a command and its subject. */
 const longestRequest = 1_000;
-const patienceMs = 5_000;
+const controlTimeoutMs = 5_000;
 
 /**
  * Listens for requests beside the engine, in a folder that only this user may enter. A dump goes
@@ -77,7 +77,7 @@ async function answer(
 function requestOn(socket: Socket): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   let text = '';
-  socket.setTimeout(patienceMs, () => socket.destroy());
+  socket.setTimeout(controlTimeoutMs, () => socket.destroy());
   socket.on('close', () => resolve(''));
   socket.on('data', (chunk) => {
     text += String(chunk);

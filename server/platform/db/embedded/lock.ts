@@ -20,7 +20,7 @@ export interface Holder {
 }
 
 /** Two processes that start at once delay each other for a moment; one of them gets through. */
-const patienceMs = 1000;
+const lockTimeoutMs = 1000;
 const sqliteBusy = 5;
 
 /**
@@ -37,7 +37,7 @@ const openLocks = new Set<DatabaseSync>();
  * @throws EmbeddedEngineError when a live process holds it, this one included
  */
 export function lockFolder(folder: string): FolderLock {
-  const file = new DatabaseSync(join(folder, 'lock'), { timeout: patienceMs });
+  const file = new DatabaseSync(join(folder, 'lock'), { timeout: lockTimeoutMs });
   try {
     file.exec('BEGIN EXCLUSIVE');
   } catch (error) {

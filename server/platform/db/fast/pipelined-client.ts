@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { CheckedClient } from '../storable.ts';
 import { actingMeter } from '#platform/acting-account.ts';
-import { isWeighed, writtenBy } from '#platform/rate/weight.ts';
+import { isWeighed, measureWrites } from '#platform/rate/weight.ts';
 
 type Query = (...args: unknown[]) => Promise<unknown>;
 
@@ -105,7 +105,7 @@ export function weighQuery<Answer>(args: readonly unknown[], answer: Answer): An
   const text = textOf(args[0]);
   if (!meter || !(answer instanceof Promise) || !isWeighed(text)) return answer;
   return answer.then(async (result: unknown) => {
-    await meter.add(writtenBy(text, valuesOf(args), result));
+    await meter.add(measureWrites(text, valuesOf(args), result));
     return result;
   }) as Answer;
 }

@@ -4,14 +4,14 @@ import { WaitingPool } from '../waiting-pool.ts';
 import { PipelinedClient, weighQuery, type PipelineConfig } from './pipelined-client.ts';
 
 /** The number of connections that share the reads while none of them is slow. */
-const lanesAtBest = 4;
+const maxLanes = 4;
 /** Reads under way on one connection. */
 const deepestQueue = 32;
 /** A connection that has waited longer for an answer gets no more queries. */
-const patienceMs = 25;
+const busyAfterMs = 25;
 
 type Query = (...args: unknown[]) => unknown;
-type Ask = (client: pg.PoolClient) => Promise<unknown>;
+type RunQuery = (client: pg.PoolClient) => Promise<unknown>;
 
 /**
  * A pool whose frequent reads, the named statements, share connections: each is sent behind the
@@ -57,7 +57,7 @@ export class PipelinedPool extends WaitingPool {
       open += 1;
       if (!least || lane.underWay < least.underWay) least = lane;
     }
-    return least && (open >= lanesAtBest || !this.#hasRoom()) ? least : this.#open();
+    return least && (open >= maxLanes || !this.#hasRoom()) ? least : this.#open();
   }
 
   #hasRoom = () => this.idleCount > 0 || this.totalCount < this.options.max;
@@ -96,10 +96,10 @@ class Lane {
   takesMore(now: number): boolean {
     if (this.underWay >= deepestQueue || this.#broken) return false;
     if (!this.#client) return true;
-    return this.#pool.waitingCount === 0 && now - this.#since < patienceMs;
+    return this.#pool.waitingCount === 0 && now - this.#since < busyAfterMs;
   }
 
-  async ask(ask: Ask): Promise<unknown> {
+  async ask(ask: RunQuery): Promise<unknown> {
     this.underWay += 1;
     try {
       return await ask(this.#client ?? (await this.#connecting));

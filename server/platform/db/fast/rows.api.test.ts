@@ -3,7 +3,7 @@ import { alias, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzl
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { transaction, type Reader } from '../database.ts';
-import { mostNamed, statement } from './statements.ts';
+import { maxNamed, statement } from './statements.ts';
 
 const halls = pgTable('hall', {
   id: integer().notNull(),
@@ -98,7 +98,7 @@ describe('a prepared statement', () => {
   });
 });
 
-it('has a name of its own, however long', async () => {
+it('each statement has a name of its own, however long', async () => {
   const long = 'l'.repeat(70);
   const number = (reader: Reader, value: number) =>
     reader
@@ -110,9 +110,9 @@ it('has a name of its own, however long', async () => {
   expect([await first.execute(), await second.execute()]).toEqual([[{ value: 1 }], [{ value: 2 }]]);
 });
 
-it('is limited in number on a connection, and further ones run unprepared', async () => {
+it('named statements are limited in number on a connection, and further ones run unprepared', async () => {
   await transaction(db, async (tx) => {
-    for (let shape = 0; shape < mostNamed + 50; shape += 1) {
+    for (let shape = 0; shape < maxNamed + 50; shape += 1) {
       const made = statement(tx, `made_up_${shape}`, (own) =>
         own
           .select({ shape: sql<number>`${sql.raw(String(shape))}::int` })
@@ -124,6 +124,6 @@ it('is limited in number on a connection, and further ones run unprepared', asyn
     const { rows } = await tx.execute<{ kept: number }>(
       sql`select count(*)::int as kept from pg_prepared_statements where name like 'made_up_%'`,
     );
-    expect(rows).toEqual([{ kept: mostNamed }]);
+    expect(rows).toEqual([{ kept: maxNamed }]);
   });
 });

@@ -7,7 +7,7 @@ export interface Field {
 }
 
 /** For each table of a join, whether every row has a match in it. */
-export type Certain = Record<string, boolean>;
+export type JoinNullability = Record<string, boolean>;
 
 type Values = unknown[];
 type Row = Record<string, unknown>;
@@ -20,7 +20,7 @@ type Numbered = [column: number, field: Field];
  */
 export function mapperOf(
   fields: Field[],
-  certain: Certain | undefined,
+  certain: JoinNullability | undefined,
 ): ((rows: Values[]) => Row[]) | undefined {
   if (fields.some(({ path }) => path.length > 2)) return undefined;
   const byKey = Map.groupBy(fields.entries(), ([, { path }]) => path[0] ?? '');
@@ -51,7 +51,7 @@ function cellOf([column, { field }]: Numbered): Make {
 }
 
 /** Builds a nested object; null where its columns belong to one table without a matching row. */
-function partOf(own: Numbered[], certain: Certain | undefined): Make {
+function partOf(own: Numbered[], certain: JoinNullability | undefined): Make {
   const makePart = objectOf(own.map((each) => [each[1].path[1] ?? '', cellOf(each)]));
   const columns = own.flatMap(([column, { field }]) =>
     is(field, Column) ? [{ column, table: getTableName(field.table) }] : [],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { listLimit } from '#contract/platform/limits.ts';
 import type { Reader } from '../database.ts';
-import { mapperOf, type Certain, type Field } from './rows.ts';
+import { mapperOf, type JoinNullability, type Field } from './rows.ts';
 
 /** A statement of Drizzle before it is prepared. */
 export interface Preparable<P> {
@@ -14,7 +14,7 @@ export interface Preparable<P> {
  * thousands of shapes, and each plan takes a quarter of a megabyte. Later statements are planned
  * again each time.
  */
-export const mostNamed = 200;
+export const maxNamed = 200;
 
 /** PostgreSQL cuts off what a name has beyond this, so that two names may become one. */
 const longestName = 63;
@@ -26,7 +26,7 @@ const preparedStatements = new WeakMap<object, Map<string, unknown>>();
 /**
  * Builds a statement once and keeps it on each connection under `name`, so that frequent statements
  * skip both building and planning. The name encodes the statement's whole shape. A session names the
- * first `mostNamed` shapes and no more.
+ * first `maxNamed` shapes and no more.
  */
 export function statement<R extends Reader, P>(
   db: R,
@@ -38,9 +38,9 @@ export function statement<R extends Reader, P>(
   preparedStatements.set(session, bySession);
   const found = bySession.get(name) as P | undefined;
   if (found) return found;
-  if (bySession.size >= mostNamed) return unnamedStatement(build(db));
+  if (bySession.size >= maxNamed) return unnamedStatement(build(db));
   const fresh = build(db).prepare(name.length > longestName ? hashOf(name) : name);
-  mapQuickly(fresh as Mapped);
+  mapQuickly(fresh as MappedQuery);
   bySession.set(name, fresh);
   return fresh;
 }
@@ -51,18 +51,18 @@ export function statement<R extends Reader, P>(
  */
 export function unnamedStatement<P>(built: Preparable<P>): P {
   const fresh = (built as { prepare: (name?: string) => P }).prepare();
-  mapQuickly(fresh as Mapped);
+  mapQuickly(fresh as MappedQuery);
   return fresh;
 }
 
 /** Fields of a Drizzle statement that its types don't declare. */
-interface Mapped {
+interface MappedQuery {
   fields?: Field[];
-  joinsNotNullableMap?: Certain;
+  joinsNotNullableMap?: JoinNullability;
   customResultMapper?: unknown;
 }
 
-function mapQuickly(built: Mapped): void {
+function mapQuickly(built: MappedQuery): void {
   if (built.fields && !built.customResultMapper)
     built.customResultMapper = mapperOf(built.fields, built.joinsNotNullableMap);
 }

@@ -8,7 +8,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type { ClientBase, Pool } from 'pg';
 import { day } from '#contract/platform/durations.ts';
 import { syncDirectory } from '../embedded/sync.ts';
-import { dump, loadDump, type Loaded } from './dump.ts';
+import { dump, loadDump, type LoadedCounts } from './dump.ts';
 import { TransferError } from '../refusals.ts';
 
 const standardOutput = '-';
@@ -73,7 +73,7 @@ export async function readBackup(
   client: ClientBase,
   path: string,
   options: { replace: boolean },
-): Promise<Loaded> {
+): Promise<LoadedCounts> {
   const file = path === standardOutput ? process.stdin : createReadStream(resolve(path));
   // A failure of any of these streams fails the last one, and so its reader.
   const text = pipeStreams(file, createGunzip(), () => undefined);

@@ -59,7 +59,7 @@ export async function* dump(client: ClientBase): AsyncGenerator<string, void> {
   }
 }
 
-export interface Loaded {
+export interface LoadedCounts {
   tables: number;
   rows: number;
 }
@@ -72,7 +72,7 @@ export async function loadDump(
   client: ClientBase,
   lines: AsyncIterable<string>,
   { replace }: { replace: boolean },
-): Promise<Loaded> {
+): Promise<LoadedCounts> {
   await client.query('BEGIN');
   try {
     const loaded = await loadWithin(client, lines, replace);
@@ -89,7 +89,7 @@ async function loadWithin(
   client: ClientBase,
   lines: AsyncIterable<string>,
   replace: boolean,
-): Promise<Loaded> {
+): Promise<LoadedCounts> {
   const source = new Lines(lines);
   const { migrations } = await source.next(Head, 'this is no backup');
   requireKnown(migrations);
@@ -104,7 +104,7 @@ async function loadWithin(
   return loaded;
 }
 
-async function loadTables(client: ClientBase, source: Lines): Promise<Loaded> {
+async function loadTables(client: ClientBase, source: Lines): Promise<LoadedCounts> {
   const tables = new Map((await readTables(client)).map((table) => [table.name, table]));
   await emptyTables(client);
   const write = await writerFor(client);

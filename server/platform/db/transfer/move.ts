@@ -23,7 +23,7 @@ export interface Progress {
   total: number;
 }
 
-export interface Moved {
+export interface MovedCounts {
   tables: number;
   rows: number;
   /** The number of rows that an earlier, interrupted run copied. */
@@ -45,7 +45,7 @@ export async function move(
   source: ClientBase,
   target: ClientBase,
   options: Options,
-): Promise<Moved> {
+): Promise<MovedCounts> {
   await beginSnapshot(source);
   try {
     const migrations = await appliedMigrations(source);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { ClientBase } from 'pg';
 import { readBackup } from './backup.ts';
 
-export interface Tried {
+export interface TrialResult {
   rows: number;
   tables: number;
   members: number;
@@ -24,14 +24,14 @@ export async function tryBackup(
   file: string,
   folder: string,
   withFolder: WithFolder,
-): Promise<Tried> {
+): Promise<TrialResult> {
   const made = await mkdir(folder, { recursive: true });
   const place = await mkdtemp(join(resolve(folder), 'trial-'));
-  const leave = whenEnded(place);
+  const leave = removeAtExit(place);
   try {
     return await withFolder(place, async (client) => {
       const { rows, tables } = await readBackup(client, file, { replace: false });
-      return { rows, tables, ...(await lookAt(client)) };
+      return { rows, tables, ...(await countRestored(client)) };
     });
   } finally {
     leave();
@@ -40,7 +40,7 @@ export async function tryBackup(
 }
 
 /** The database holds members' data, so it is removed even if the process is interrupted. */
-function whenEnded(place: string): () => void {
+function removeAtExit(place: string): () => void {
   const end = () => {
     rmSync(place, { recursive: true, force: true });
     process.exit(1);
@@ -52,8 +52,8 @@ function whenEnded(place: string): () => void {
   };
 }
 
-async function lookAt(client: ClientBase): Promise<Omit<Tried, 'rows' | 'tables'>> {
-  const { rows } = await client.query<Omit<Tried, 'rows' | 'tables'>>(`
+async function countRestored(client: ClientBase): Promise<Omit<TrialResult, 'rows' | 'tables'>> {
+  const { rows } = await client.query<Omit<TrialResult, 'rows' | 'tables'>>(`
     SELECT (SELECT count(*)::int FROM users) AS members, (SELECT count(*)::int FROM groups) AS groups,
       (SELECT count(*)::int FROM events) AS events,
       (SELECT max(created_at)::date::text FROM (SELECT created_at FROM users

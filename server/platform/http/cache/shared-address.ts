@@ -26,13 +26,13 @@ export type SharedAddresses = (url: string) => string | undefined;
 /** In characters. */
 const longestAddress = 600;
 /** The number of parsed addresses to cache: parsing takes a third as long as sending an answer. */
-const mostRemembered = 500;
+const maxRemembered = 500;
 
 /** Decides which addresses are shared, and which of them are equivalent. */
 export function sharedAddresses(settings: Settings): SharedAddresses {
   const schemaFor = schemaFinder(settings.declared);
   const pageNames = new Set(settings.ofPages);
-  const remembered = new LRUCache<string, string>({ max: mostRemembered });
+  const remembered = new LRUCache<string, string>({ max: maxRemembered });
 
   function addressOf(url: string): string | undefined {
     const [path, search] = splitUrl(url);

@@ -30,7 +30,7 @@ export function originOf(request: FastifyRequest, config: Config): string {
 /** In characters: the longest host name (RFC 1035), with a port. */
 const longestHost = 255 + ':65535'.length;
 /** The number of recent hosts that are remembered. */
-const mostOrigins = 8;
+const maxOrigins = 8;
 
 /**
  * Numbers the origins of requests if none is configured, for the cache in front of the application.
@@ -38,7 +38,7 @@ const mostOrigins = 8;
 export class Origins {
   readonly #trust: Trust;
   readonly #configured: string | undefined;
-  readonly #numbers = new LRUCache<string, number>({ max: mostOrigins });
+  readonly #numbers = new LRUCache<string, number>({ max: maxOrigins });
   #last = 0;
 
   constructor(trust: Trust, configured: string | undefined) {

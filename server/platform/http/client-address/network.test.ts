@@ -55,7 +55,7 @@ it.each([
   ['2001:db8::1', '2001:db8:0::/48'],
   ['fe80::1%eth0', 'fe80:0:0::/48'],
   ['unknown', 'unknown'],
-])('is stored for %s as %s', (ip, network) => {
+])('an address is stored for %s as %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
 });
 

@@ -24,7 +24,7 @@ describe("a profile's location", () => {
   it.each([
     ['Keswick, United Kingdom', 'Keswick, United Kingdom'],
     ['St Helier, Other', 'St Helier'],
-  ])('%s becomes %s', (location, shown) => {
+  ])('is cleaned: %s becomes %s', (location, shown) => {
     expect(publicLocation(location)).toBe(shown);
   });
 });

@@ -7,7 +7,7 @@ interface PlaceFilters {
 }
 
 /**
- * Changes what was typed to what may stand in the address: never the end of a postcode, which is
+ * Changes what was typed to what may be in the address: never the end of a postcode, which is
  * looked near wherever it was typed.
  */
 export function cleanPlaces<F extends PlaceFilters>(typed: F): F {

@@ -8,7 +8,7 @@ const said = (before: Record<string, unknown>, after: Record<string, unknown>) =
     .filter(Boolean)
     .join('. ');
 
-describe('a change in the audit log is said in words:', () => {
+describe('a change in the audit log', () => {
   it.each([
     [
       { isActive: false },
@@ -25,7 +25,7 @@ describe('a change in the audit log is said in words:', () => {
     [{}, { fields: ['title', 'startTime'] }, 'Changed: title, start time'],
     [{}, { hidden: true }, 'Hidden'],
     [{}, { addresses: 1 }, '1 address'],
-  ])('%j to %j', (before, after, words) => {
+  ])('reads as a sentence: %j to %j', (before, after, words) => {
     expect(said(before, after)).toBe(words);
   });
 
@@ -34,7 +34,7 @@ describe('a change in the audit log is said in words:', () => {
     ['status', { status: 'pending' }, { status: 'approved' }],
     ['something', { something: 1 }, { something: 2 }],
     ['toString', {}, { toString: 1 }],
-  ])('but %s is told by its values', (name, before, after) => {
+  ])('has no words for %s, which shows both values', (name, before, after) => {
     expect(changeInWords(name, before, after)).toBeUndefined();
   });
 });

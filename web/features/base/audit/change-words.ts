@@ -1,16 +1,16 @@
 import { pluralise } from '#contract/platform/counted.ts';
 
 type Fields = Record<string, unknown>;
-type Words = (after: unknown, before: unknown) => string | undefined;
+type ChangeText = (after: unknown, before: unknown) => string | undefined;
 
 const choice =
-  (yes: string, no: string): Words =>
+  (yes: string, no: string): ChangeText =>
   (after) =>
     after === true ? yes : after === false ? no : undefined;
 
 /** '40 things restored'; nothing for none. */
 const counted =
-  (write: (count: number) => string): Words =>
+  (write: (count: number) => string): ChangeText =>
   (after) =>
     typeof after === 'number' ? (after === 0 ? '' : write(after)) : undefined;
 
@@ -20,7 +20,7 @@ const deletedOfOthers = (noun: string) =>
   counted((count) => `${pluralise(count, noun)} of others deleted`);
 
 /** A change of a field as a sentence; '' where there is nothing to say. */
-const changeWords: Partial<Record<string, Words>> = {
+const changeWords: Partial<Record<string, ChangeText>> = {
   isActive: (after, before) =>
     after === true && before === false
       ? 'Can sign in again'

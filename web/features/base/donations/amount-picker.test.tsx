@@ -27,13 +27,13 @@ const pickerWhere = (paymentKey: string | null) =>
     </SiteProvider>,
   );
 
-it('explains under the amounts why none can be given, for screen readers too', () => {
+it('the amount picker explains under the amounts why none can be given, for screen readers too', () => {
   const html = pickerWhere(null);
   const [, id] = /aria-describedby="([^"]+)"/.exec(html) ?? [];
   expect(html).toContain('Keswick Hall<!-- --> can&#x27;t take donations yet');
   expect(html).toContain(`id="${id}"`);
 });
 
-it('has no explanation when they can', () => {
+it('the amount picker has no explanation when amounts can be given', () => {
   expect(pickerWhere('pk_test')).not.toContain('donations yet');
 });

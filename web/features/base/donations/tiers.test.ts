@@ -34,7 +34,7 @@ describe("an address's amount", () => {
     ['0x10', undefined],
     ['', undefined],
     ['<b>5</b>', undefined],
-  ])('%j is %j', (text, amount) => {
+  ])('is a whole number of pounds up to 5,000: %j is %j', (text, amount) => {
     expect(amountIn(new URLSearchParams({ amount: text }))).toBe(amount);
   });
 });

@@ -19,7 +19,7 @@ import { guideText } from './guide-texts.ts';
 
 const rowClass = 'link inline-flex min-h-11 items-center';
 
-/** Returns the guide whose page stands at this path. */
+/** Returns the guide whose page is at this path. */
 const guideAt = (path: string): GuideName =>
   guideNames.find((name) => guidePath(name) === path.replace(/\/$/, '')) ?? 'first-event';
 

@@ -46,12 +46,12 @@ export default function HelpPage() {
           </>
         )}
       </FilterForm>
-      {q ? <Found search={q} /> : <AllGuides />}
+      {q ? <FoundGuides search={q} /> : <AllGuides />}
     </>
   );
 }
 
-function Found({ search }: { search: string }) {
+function FoundGuides({ search }: { search: string }) {
   const found = findGuides(search);
   if (found.length === 0) return <NothingFound search={search} />;
   return (

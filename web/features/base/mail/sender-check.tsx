@@ -57,8 +57,8 @@ const Sender = ({ sender: { address, records, lastDay, suppressed } }: { sender:
   <div role="status" className="mt-5">
     <p>
       Emails come from <span className="font-semibold wrap-anywhere">{address}</span>.{' '}
-      {ratesIn(lastDay)} {suppressed === 1 ? '1 address is' : `${suppressed} addresses are`} not
-      written to.
+      {refusalSentence(lastDay)} {suppressed === 1 ? '1 address is' : `${suppressed} addresses are`}{' '}
+      not written to.
     </p>
     <DataTable
       className="mt-4"
@@ -70,7 +70,7 @@ const Sender = ({ sender: { address, records, lastDay, suppressed } }: { sender:
   </div>
 );
 
-function ratesIn({ emails, refused }: MailSender['lastDay']): string {
+function refusalSentence({ emails, refused }: MailSender['lastDay']): string {
   const share = emails === 0 ? 0 : Math.round((refused / emails) * 1_000) / 10;
   return `In the last day ${refused} of ${emails} were refused for good (${share} %).`;
 }

@@ -72,7 +72,7 @@ function Question({ token, subscription }: { token: string; subscription: Subscr
 const isForMembers = ({ topic }: Subscription) =>
   topic !== 'eventMessages' && topic !== 'groupInvitations' && topic !== 'guestLinks';
 
-interface Words {
+interface PageText {
   title: string;
   hint: string;
   /** Undefined where nothing more can be done. */
@@ -80,7 +80,7 @@ interface Words {
 }
 
 /** Returns the question while the emails are on, and the confirmation once they are off. */
-function wordsOf(subscription: Subscription): Record<'on' | 'off', Words> {
+function wordsOf(subscription: Subscription): Record<'on' | 'off', PageText> {
   const emails = topicPhrase(subscription);
   const stay = "We'll still tell you about changes to events you're going to.";
   if (subscription.topic === 'groupInvitations') {

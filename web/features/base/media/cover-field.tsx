@@ -75,7 +75,7 @@ export function CoverField({
               </Button>
             )}
           </div>
-          <Chosen url={value} />
+          <ChosenCover url={value} />
           <p role="status" className="order-1 text-sm text-muted empty:hidden">
             {upload.data?.quota?.message}
           </p>
@@ -87,7 +87,7 @@ export function CoverField({
 
 const showableAddress = /^(https?:\/\/[^\s/.]+\.\S+|\/media\/\S+)$/i;
 
-function Chosen({ url }: { url: string | null | undefined }) {
+function ChosenCover({ url }: { url: string | null | undefined }) {
   if (!url || !showableAddress.test(url)) return null;
   return (
     <ImageOr

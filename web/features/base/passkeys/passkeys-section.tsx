@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { needsHostName, passkeyLabel } from '#contract/base/form-words.ts';
 import type { Passkey } from '#contract/base/passkeys.ts';
 import { formatCommentDate, formatDay } from '#contract/platform/dates.ts';
-import { mostPasskeys } from '#contract/platform/limits.ts';
+import { maxPasskeys } from '#contract/platform/limits.ts';
 import { call } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { LazyConfirmDialog } from '#web/platform/forms/lazy-confirm-dialog.tsx';
@@ -59,7 +59,7 @@ function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
           ))}
         </ul>
       )}
-      {hasHostName ? <Add isFull={passkeys.length >= mostPasskeys} /> : <NoHostName />}
+      {hasHostName ? <Add isFull={passkeys.length >= maxPasskeys} /> : <NoHostName />}
     </div>
   );
 }
@@ -70,7 +70,7 @@ function Add({ isFull }: { isFull: boolean }) {
   if (isFull) {
     return (
       <p className="text-muted">
-        You can have up to {mostPasskeys}. Remove one you no longer use to add another.
+        You can have up to {maxPasskeys}. Remove one you no longer use to add another.
       </p>
     );
   }

@@ -31,7 +31,7 @@ export async function signInByPasskey(next: string | undefined): Promise<SignedI
 /**
  * Offers passkeys among what the browser fills in for the email field, and signs in once one is
  * chosen. Undefined where the browser offers none, or another request has taken its place: nobody
- * has asked for anything, so no failure is told.
+ * has asked for anything, so no failure is shown.
  */
 export async function signInFromField(next: string | undefined): Promise<SignedIn | undefined> {
   if (!(await browserSupportsWebAuthnAutofill())) return undefined;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { Link, useLocation } from 'wouter';
 import { formatDay } from '#contract/platform/dates.ts';
-import { filledIn } from '#contract/base/legal-words.ts';
+import { fillLegalText } from '#contract/base/legal-words.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { LegalForm, type LegalPage, type LegalSource } from '#contract/base/settings.ts';
 import { call, failureOf } from '#web/platform/data/api.ts';
@@ -141,7 +141,7 @@ function Preview({ form }: { form: Form }) {
   const { origin } = useSite();
   const { data: settings } = useQuery(settingsQuery());
   const markdown = useWatch({ control: form.control, name: 'markdown' });
-  return <Markdown text={settings ? filledIn(markdown, { ...settings, origin }) : markdown} />;
+  return <Markdown text={settings ? fillLegalText(markdown, { ...settings, origin }) : markdown} />;
 }
 
 interface StandardTextProps {

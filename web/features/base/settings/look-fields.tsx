@@ -9,7 +9,7 @@ import { LookPreview } from './look-preview.tsx';
 type Values = z.input<typeof Schema>;
 type Form = UseFormReturn<Values, unknown, z.output<typeof Schema>>;
 
-const usualColour = '#f4a91c';
+const defaultColour = '#f4a91c';
 
 /** The site's colour, its logo and the picture of its home page. */
 export const LookFields = ({ form }: { form: Form }) => (
@@ -42,7 +42,7 @@ const ColourField = ({ form }: { form: Form }) => (
   <Field
     label="Colour"
     optional
-    hint={`For highlights and some buttons, such as ${usualColour}. We adjust the text on it so that everyone can read it.`}
+    hint={`For highlights and some buttons, such as ${defaultColour}. We adjust the text on it so that everyone can read it.`}
     error={form.formState.errors.accent?.message}
   >
     {(control) => (
@@ -50,7 +50,7 @@ const ColourField = ({ form }: { form: Form }) => (
         <Input
           {...control}
           {...form.register('accent')}
-          placeholder={usualColour}
+          placeholder={defaultColour}
           spellCheck={false}
           className="max-w-40"
         />
@@ -66,7 +66,7 @@ function Palette({ form }: { form: Form }) {
     <input
       type="color"
       aria-label="Palette"
-      value={isColour(value) ? value.trim() : usualColour}
+      value={isColour(value) ? value.trim() : defaultColour}
       onChange={({ target }) =>
         form.setValue('accent', target.value, { shouldDirty: true, shouldValidate: true })
       }

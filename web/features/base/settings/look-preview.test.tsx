@@ -5,7 +5,7 @@ import { LookPreview } from './look-preview.tsx';
 const previewOf = (accent: string, logoUrl: string | null = null) =>
   renderToString(<LookPreview accent={accent} siteName="Keswick Commons" logoUrl={logoUrl} />);
 
-it('draws a header and a button in both themes, with readable words whatever the colour', () => {
+it('the preview shows a header and a button in both themes, with readable words whatever the colour', () => {
   for (const accent of ['#000000', '#ffffff', '#7F7F7F', '#ffe600']) {
     const html = previewOf(accent);
     expect(html).toContain(`fill="${accent.toLowerCase()}"`);
@@ -15,19 +15,19 @@ it('draws a header and a button in both themes, with readable words whatever the
   }
 });
 
-it('warns of a button that is hard to tell from the page, in that theme alone', () => {
+it('the preview warns of a button that hardly differs from the page, in that theme alone', () => {
   expect(previewOf('#fbf5e9').match(/hard to see/g)).toHaveLength(1);
   expect(previewOf('#0f1b15').match(/hard to see/g)).toHaveLength(1);
   expect(previewOf('#7f7f7f')).not.toContain('hard to see');
 });
 
-it('shows the usual colour until a whole one is typed, and no style that the policy refuses', () => {
+it('the preview shows the default colour until a whole one is typed, and no style that the policy refuses', () => {
   for (const accent of ['', '#12', 'red', '"><script>']) {
     expect(previewOf(accent)).toContain('fill="#f4a91c"');
     expect(previewOf(accent)).not.toMatch(/style=|script/);
   }
 });
 
-it('shows the logo in the place of the mark', () => {
+it('the preview shows the logo in the place of the mark', () => {
   expect(previewOf('', '/media/1.webp').match(/href="\/media\/1\.webp"/g)).toHaveLength(2);
 });

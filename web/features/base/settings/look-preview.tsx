@@ -11,7 +11,7 @@ type Theme = keyof typeof themes;
 
 /** The least contrast of a part of a control with what is around it (WCAG 2.2, 1.4.11). */
 const visibleContrast = 3;
-const usualAccent = 'f4a91c';
+const defaultAccent = 'f4a91c';
 
 interface LookPreviewProps {
   /** The site's colour as typed; anything but a whole colour shows the usual one. */
@@ -26,7 +26,7 @@ export const LookPreview = ({ accent, ...look }: LookPreviewProps) => {
   return (
     <div role="group" aria-label="Preview" className="grid gap-4 sm:grid-cols-2">
       {(['light', 'dark'] as const).map((theme) => (
-        <ThemePreview key={theme} theme={theme} accent={typed ?? usualAccent} {...look} />
+        <ThemePreview key={theme} theme={theme} accent={typed ?? defaultAccent} {...look} />
       ))}
     </div>
   );
@@ -103,7 +103,7 @@ function MarkOrLogo({ theme, logoUrl }: { theme: Theme; logoUrl: string | null }
     <g transform="translate(12 10)">
       <path d={markShapes.hall} fill={`#${hall}`} />
       <path d={markShapes.door} fill={`#${door}`} />
-      <path d={markShapes.flag} fill={`#${usualAccent}`} />
+      <path d={markShapes.flag} fill={`#${defaultAccent}`} />
       <path d={markShapes.middleFlag} fill="#d9532f" />
     </g>
   );

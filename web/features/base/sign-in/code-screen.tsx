@@ -14,7 +14,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { CodeField, OtherCode, otherCode } from './code-field.tsx';
 import { InvitationNotice } from './invitation-notice.tsx';
-import { useGoOn } from './signed-in.ts';
+import { useContinue } from './signed-in.ts';
 import { useOfferPasskey } from './use-offer-passkey.ts';
 
 interface CodeScreenProps {
@@ -161,7 +161,7 @@ function useFinish(
   next: CodeScreenProps['next'],
   onSignedIn: CodeScreenProps['onSignedIn'],
 ) {
-  const goOn = useGoOn(onSignedIn);
+  const goOn = useContinue(onSignedIn);
   const offerPasskey = useOfferPasskey();
   return useMutation({
     mutationFn: () => call('POST /api/login/code', { body: { code, next } }),

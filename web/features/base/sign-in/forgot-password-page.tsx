@@ -47,7 +47,7 @@ export default function ForgotPasswordPage() {
           back={{ href: logIn, label: 'Log In' }}
         />
         {!mailLeaves ? null : ask.isSuccess ? (
-          <Sent email={ask.variables.email} onRetry={ask.reset} />
+          <ResetSent email={ask.variables.email} onRetry={ask.reset} />
         ) : (
           <form
             method="post"
@@ -73,7 +73,7 @@ export default function ForgotPasswordPage() {
 }
 
 /** Shows the same text for every address, so that nobody learns who has an account. */
-function Sent({ email, onRetry }: { email: string; onRetry: () => void }) {
+function ResetSent({ email, onRetry }: { email: string; onRetry: () => void }) {
   return (
     <div role="status">
       <Notice tone="good" title="Check your inbox">

@@ -1,12 +1,12 @@
 import type { IssuerProblem } from '#contract/base/sign-in.ts';
 import { suspendedWords } from '#contract/base/suspension.ts';
 
-interface Words {
+interface ProblemText {
   title: string;
   text: string;
 }
 
-const problemWords: Record<IssuerProblem, Words> = {
+const problemWords: Record<IssuerProblem, ProblemText> = {
   away: {
     title: "Single sign-on isn't available right now",
     text: 'Please try again later, or log in with your email and password.',
@@ -44,7 +44,7 @@ const problemWords: Record<IssuerProblem, Words> = {
 const isKnownProblem = (name: string): name is IssuerProblem => Object.hasOwn(problemWords, name);
 
 /** Explains the sign-in problem that the URL names, and when a suspension ends. */
-export function issuerProblem(search: URLSearchParams): Words | undefined {
+export function issuerProblem(search: URLSearchParams): ProblemText | undefined {
   const name = search.get('problem');
   if (name === null || !isKnownProblem(name)) return undefined;
   const until = new Date(search.get('until') ?? '');

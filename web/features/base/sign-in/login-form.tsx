@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { PasswordInput } from './password-input.tsx';
-import { useGoOn } from './signed-in.ts';
+import { useContinue } from './signed-in.ts';
 import { useOfferPasskey } from './use-offer-passkey.ts';
 import { usePasskeys } from './use-passkeys.ts';
 
@@ -97,7 +97,7 @@ function useLogin(
   next: LoginFormProps['next'],
   onSignedIn: LoginFormProps['onSignedIn'],
 ) {
-  const goOn = useGoOn(onSignedIn);
+  const goOn = useContinue(onSignedIn);
   const offerPasskey = useOfferPasskey();
   return useMutation({
     mutationFn: (values: z.output<typeof LoginSchema>) =>

@@ -60,13 +60,13 @@ function guestTokenFor(email: string): string | undefined {
 const callKey = 'POST /api/register';
 
 /** Restores names and email from a form posted without JavaScript. */
-const namesIn = ({ firstName = '', lastName = '', email = '' }: Posted['typed']) => ({
+const namesIn = ({ firstName = '', lastName = '', email = '' }: PostedValues['typed']) => ({
   firstName,
   lastName,
   email,
 });
 
-type Posted = ReturnType<typeof usePosted>;
+type PostedValues = ReturnType<typeof usePosted>;
 
 interface RegisterFormProps {
   form: ReturnType<typeof useRegisterForm>;

@@ -14,7 +14,7 @@ interface LogIn {
  * Returns a function that goes on after a log-in: to the page that asks for a code, or signed in.
  * `onSignedIn` is called with the next path before the cache has the new user.
  */
-export function useGoOn(onSignedIn: (destination: string) => void) {
+export function useContinue(onSignedIn: (destination: string) => void) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return async ({ redirectUrl, secondStep }: LogIn) => {

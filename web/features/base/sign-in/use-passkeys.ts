@@ -6,7 +6,7 @@ import { useMutation } from '#web/platform/data/use-mutation.ts';
 import { useHasHostName, useHasWebAuthn } from '#web/features/base/passkeys/support.ts';
 import { useSite } from '#web/platform/site.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useGoOn } from './signed-in.ts';
+import { useContinue } from './signed-in.ts';
 
 /** A little less than a challenge lives. */
 const offerMs = 4 * minute;
@@ -24,13 +24,13 @@ async function webauthn(): Promise<Webauthn> {
 export function usePasskeys(next: string | undefined, onSignedIn: (destination: string) => void) {
   const { publicDemo } = useSite();
   const isPossible = [useHasHostName(), useHasWebAuthn(), !publicDemo].every(Boolean);
-  const goOn = useGoOn(onSignedIn);
+  const goOn = useContinue(onSignedIn);
   const offeredAt = useRef(-Infinity);
   useEffect(() => () => loaded?.cancelRequest(), []);
   const fromButton = useMutation({
     mutationFn: async () => (await webauthn()).signInByPasskey(next),
     onSuccess: goOn,
-    onError: tellWhyNot,
+    onError: toastFailedPasskey,
     // The button's request has ended the one from the field.
     onSettled: () => (offeredAt.current = -Infinity),
   });
@@ -45,7 +45,7 @@ export function usePasskeys(next: string | undefined, onSignedIn: (destination: 
 /** A second call takes the place of the first, whose challenge may be too old by then. */
 async function suggestInField(
   next: string | undefined,
-  goOn: ReturnType<typeof useGoOn>,
+  goOn: ReturnType<typeof useContinue>,
 ): Promise<void> {
   // The button works without it, and loads it again.
   const module = await webauthn().catch(() => undefined);
@@ -57,7 +57,7 @@ async function suggestInField(
   }
 }
 
-async function tellWhyNot(error: unknown): Promise<void> {
+async function toastFailedPasskey(error: unknown): Promise<void> {
   if ((await webauthn()).isCancelled(error)) {
     toast({ title: "You're not logged in yet", description: 'Try again, or use your password.' });
   } else {

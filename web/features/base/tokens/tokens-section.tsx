@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { formatCommentDate, formatDay } from '#contract/platform/dates.ts';
-import { mostTokens } from '#contract/platform/limits.ts';
+import { maxTokens } from '#contract/platform/limits.ts';
 import type { Token, TokenScope } from '#contract/base/tokens.ts';
 import { call } from '#web/platform/data/api.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
@@ -52,7 +52,7 @@ function Tokens({ tokens }: { tokens: Token[] }) {
           <Row key={token.id} token={token} />
         ))}
       </ul>
-      {activeCount < mostTokens ? (
+      {activeCount < maxTokens ? (
         <OpenButton
           call="POST /api/user/tokens"
           variant="outline"
@@ -63,7 +63,7 @@ function Tokens({ tokens }: { tokens: Token[] }) {
         </OpenButton>
       ) : (
         <p className="mt-6 text-muted">
-          You can have up to {mostTokens}. Delete one you no longer need to create another.
+          You can have up to {maxTokens}. Delete one you no longer need to create another.
         </p>
       )}
       {isCreating && <MakeTokenDialog onClose={() => setCreating(false)} />}

@@ -8,7 +8,7 @@ import { userQuery } from '#web/features/base/sign-in/use-user.ts';
 import CreateGroupPage from './create-group-page.tsx';
 
 describe('create group', () => {
-  it('signed out: ‘Authentication Required’ and a Sign In link to /api/login', () => {
+  it('shows ‘Authentication Required’ and a Sign In link to /api/login when signed out', () => {
     const client = new QueryClient();
     client.setQueryData(userQuery().queryKey, {});
     const html = renderToString(
@@ -25,7 +25,7 @@ describe('create group', () => {
   it.each([
     [true, 'We check each new group'],
     [false, 'It goes on the board straight away'],
-  ])('says what the site does: approval required is %s', (groupApproval, words) => {
+  ])('describes what the site does: approval required is %s', (groupApproval, words) => {
     const client = new QueryClient();
     client.setQueryData(userQuery().queryKey, { user: { profileCompleted: true } as Account });
     const html = renderToString(

@@ -32,8 +32,8 @@ const page = (group: Group, part = <GroupCreatedPage />, mailLeaves = true) => {
   );
 };
 
-describe('after a group has been sent', () => {
-  it('tells a member that an admin reviews it', () => {
+describe('the page after a group is submitted', () => {
+  it('explains to a member that an admin reviews it', () => {
     const html = page(waiting({}));
     expect(html).toContain('An admin reviews it');
     expect(html).toContain('You get an email');
@@ -44,7 +44,7 @@ describe('after a group has been sent', () => {
     expect(page(waiting({}), <GroupCreatedPage />, false)).not.toContain('email');
   });
 
-  it('lets an admin approve their own, and tells them of no other admin and no email', () => {
+  it('lets an admin approve their own, and mentions no other admin and no email', () => {
     const html = page(waiting({ review: true }));
     expect(html).toContain('Approve it now</button>');
     expect(html).not.toContain('An admin reviews it');
@@ -60,7 +60,7 @@ describe('after a group has been sent', () => {
   it.each([
     [false, 'An admin checks every new group'],
     [true, 'Approve it now'],
-  ])('says the same on the draft: the owner is an admin is %s', (review, words) => {
+  ])('is the same for a draft: the owner is an admin is %s', (review, words) => {
     const group = waiting({ review });
     expect(page(group, <SubmissionBar group={group} />)).toContain(words);
   });

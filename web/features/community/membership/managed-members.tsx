@@ -214,7 +214,7 @@ async function sendChange(id: number, action: MemberAction, userId: string): Pro
       await call('DELETE /api/groups/:id/members/:userId', { params });
   }
 }
-interface Words {
+interface QuestionText {
   title: string;
   description: string;
   confirmLabel: string;
@@ -227,7 +227,7 @@ type Question = 'decline' | 'promote' | 'demote' | 'remove' | 'handOver';
 /** The confirmations before an organiser changes a member's role, or takes something from them. */
 const confirmQuestions: Record<
   Question,
-  (name: string, group: Group, ifMailed: IfMailed) => Words
+  (name: string, group: Group, ifMailed: IfMailed) => QuestionText
 > = {
   promote: (name, group) => ({
     title: `Make ${name} an organiser?`,

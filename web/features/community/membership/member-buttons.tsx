@@ -101,7 +101,7 @@ const leaveKey = 'DELETE /api/groups/:id/members';
 
 const onlyOrganiser = "You're the only organiser. Make someone else an organiser before you leave.";
 
-interface Words {
+interface LeaveText {
   note?: string;
   title: (group: string) => string;
   description: string;
@@ -110,7 +110,7 @@ interface Words {
   busyLabel: string;
 }
 
-const leaveWords: Words = {
+const leaveWords: LeaveText = {
   title: (group) => `Leave ${group}?`,
   description: "You'll lose your place at its upcoming events. You can join again later.",
   confirmLabel: 'Leave Group',
@@ -118,7 +118,7 @@ const leaveWords: Words = {
   busyLabel: 'Leaving...',
 };
 
-const cancelWords: Words = {
+const cancelWords: LeaveText = {
   note: 'Changed your mind? Cancel my request',
   title: (group) => `Cancel your request to join ${group}?`,
   description: "The organisers won't see it any more. You can ask again later.",

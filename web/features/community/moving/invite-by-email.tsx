@@ -7,8 +7,8 @@ import {
   type AddressTable,
 } from '#contract/community/address-table.ts';
 import {
-  mostInvited,
-  mostInvitedADay,
+  maxInvited,
+  maxInvitedPerDay,
   type EmailInvitations,
 } from '#contract/community/email-invitations.ts';
 import type { Group } from '#contract/community/groups.ts';
@@ -98,7 +98,7 @@ function List({ groupId, table, onSent }: ListProps) {
   const [consent, setConsent] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const { accepted, refused, skipped } = useMemo(() => addressesOf(table, column), [table, column]);
-  const next = accepted.slice(sent, sent + mostInvited).map(({ email }) => email);
+  const next = accepted.slice(sent, sent + maxInvited).map(({ email }) => email);
   const invite = useInvite(groupId, () => {
     if (sent + next.length < accepted.length) setSent(sent + next.length);
     else onSent();
@@ -141,10 +141,10 @@ function List({ groupId, table, onSent }: ListProps) {
             ? '1 address'
             : `${accepted.length.toLocaleString('en-GB')} addresses`}
         </p>
-        {accepted.length > mostInvited && (
+        {accepted.length > maxInvited && (
           <p>
-            One press invites {mostInvited} people, and a group can invite{' '}
-            {mostInvitedADay.toLocaleString('en-GB')} in 24 hours.{' '}
+            One press invites {maxInvited} people, and a group can invite{' '}
+            {maxInvitedPerDay.toLocaleString('en-GB')} in 24 hours.{' '}
             {(accepted.length - sent).toLocaleString('en-GB')} are still to be invited. You can read
             the same list again tomorrow: nobody is invited twice.
           </p>
@@ -170,7 +170,7 @@ function List({ groupId, table, onSent }: ListProps) {
 }
 
 function inviteLabel(next: number, sent: number, all: number): string {
-  const which = all > mostInvited ? `the ${sent === 0 ? 'first' : 'next'} ` : '';
+  const which = all > maxInvited ? `the ${sent === 0 ? 'first' : 'next'} ` : '';
   return next === 1 ? `Invite ${which || '1 '}person` : `Invite ${which}${next} people`;
 }
 

@@ -12,7 +12,7 @@ import { Checkbox } from '#web/ui/choices.tsx';
 import { type ToastOptions } from '#web/ui/toast.ts';
 import { answerChoices } from './answers.ts';
 import { refreshRsvp } from '#web/features/events/attendance/use-rsvp.ts';
-import WhoFields, { whoComes } from '#web/features/events/household/who-fields.tsx';
+import WhoFields, { partyWords } from '#web/features/events/household/who-fields.tsx';
 import { attendedWords, dateLabel } from '#web/features/events/series/series-words.ts';
 
 const callKey = 'PUT /api/events/:id/answer';
@@ -25,7 +25,7 @@ type Choice = (typeof answerChoices)[number];
  */
 export function AnswerButtons({ event }: { event: EventCard }) {
   const [all, setAll] = useState(false);
-  const { who, household, setWho } = useWho(event);
+  const { who, household, setWho } = usePartyChoice(event);
   const [phone, setPhone] = useState('');
   const give = useGiveAnswer(event, { all, who, phone });
   return (
@@ -79,7 +79,7 @@ export function AnswerButtons({ event }: { event: EventCard }) {
 /**
  * Whom the answer is for, at events for under 18s; those who answer for no child are asked nothing.
  */
-function useWho(event: EventCard) {
+function usePartyChoice(event: EventCard) {
   const [chosen, setWho] = useState<Who>();
   const { data } = useQuery({
     ...query('GET /api/user/household'),
@@ -87,7 +87,7 @@ function useWho(event: EventCard) {
   });
   if (!data?.length) return { setWho };
   const household = data.map((child) => ({ ...child, status: null, answeredBy: null }));
-  return { household, who: chosen ?? whoComes(household, null, true), setWho };
+  return { household, who: chosen ?? partyWords(household, null, true), setWho };
 }
 
 interface AnswerScope {

@@ -1,5 +1,5 @@
 /** The answer of a member who can't come, as a button, and as it is confirmed. */
-export const cantWords = {
+export const cannotComeWords = {
   answer: 'cant',
   label: 'Can’t come',
   said: 'Thanks for telling us you can’t make it',
@@ -8,5 +8,5 @@ export const cantWords = {
 /** The two answers to whether one comes, as buttons, and as they are confirmed. */
 export const answerChoices = [
   { answer: 'going', label: 'Coming', said: 'You’re coming' },
-  cantWords,
+  cannotComeWords,
 ] as const;

@@ -9,15 +9,15 @@ import { Button } from '#web/ui/button.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import {
-  AndNow,
+  NextStep,
   AnswerForm,
   BrokenLink,
   isUnknownLink,
   PlaceArticle,
   RefusedLink,
-  Where,
+  EventPlace,
 } from '#web/features/events/attendance/offer-parts.tsx';
-import WhoFields, { whoComes } from '#web/features/events/household/who-fields.tsx';
+import WhoFields, { partyWords } from '#web/features/events/household/who-fields.tsx';
 import { answerChoices } from './answers.ts';
 import { askQuery } from '#web/features/events/attendance/queries.ts';
 import { useLinkAnswer } from '#web/features/events/attendance/use-link-answer.ts';
@@ -37,10 +37,10 @@ export default function AskPage() {
   if (failureOf(error).status === 403) return <RefusedLink what="link" {...failureOf(error)} />;
   if (isPending) return <FormSkeleton label="Loading the event" className="mt-10" />;
   if (!data) return <Unavailable as="h1" what="This event" onRetry={() => void refetch()} />;
-  return <Ask token={token} ask={data} />;
+  return <AskForm token={token} ask={data} />;
 }
 
-function Ask({ token, ask }: { token: string; ask: AskedEvent }) {
+function AskForm({ token, ask }: { token: string; ask: AskedEvent }) {
   const [chosen, setChosen] = useState<Who>();
   const [phone, setPhone] = useState<string>();
   const give = useLinkAnswer({
@@ -50,12 +50,12 @@ function Ask({ token, ask }: { token: string; ask: AskedEvent }) {
     onDone: () => setChosen(undefined),
   });
   const self = ask.answer === 'going' ? ask.who.self : null;
-  const who = ask.household && (chosen ?? whoComes(ask.household, self, ask.forChildren));
+  const who = ask.household && (chosen ?? partyWords(ask.household, self, ask.forChildren));
   const title = useFocusOnce<HTMLHeadingElement>(give.isSuccess);
   const { event, state } = ask;
   return (
     <PlaceArticle event={event} heading={answerWordsOf(ask) ?? headingOf(state)} headingRef={title}>
-      <Where event={event} />
+      <EventPlace event={event} />
       {state === 'open' && who && ask.household && (
         <div className="mt-6">
           <WhoFields
@@ -97,9 +97,9 @@ function Ask({ token, ask }: { token: string; ask: AskedEvent }) {
             ))}
         </div>
       )}
-      <AndNow event={event} isSecond={state === 'open'}>
+      <NextStep event={event} isSecond={state === 'open'}>
         {consequenceOf(ask)}
-      </AndNow>
+      </NextStep>
     </PlaceArticle>
   );
 }

@@ -9,7 +9,7 @@ import { usePosted } from '#web/platform/forms/posted.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { InputField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { cantWords } from './answers.ts';
+import { cannotComeWords } from './answers.ts';
 import { refreshRsvp } from '#web/features/events/attendance/use-rsvp.ts';
 
 const callKey = 'PUT /api/events/:id/answer';
@@ -108,7 +108,7 @@ function useAnswer(event: Event) {
       toast(
         note === undefined
           ? {
-              title: cantWords.said,
+              title: cannotComeWords.said,
               description: 'You can add a line to the organisers.',
               tone: 'good',
               action: { label: 'Undo', onSelect: () => undo.mutate() },

@@ -14,7 +14,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { groupAttendance } from './arrival-pages.ts';
 
-type Evening = AnswerOf<typeof groupCall>[number];
+type EventAttendance = AnswerOf<typeof groupCall>[number];
 
 /** Shows how many came to each event of a group. */
 export default function AttendancePage() {
@@ -74,7 +74,7 @@ const NotShown = ({ error }: { error: Error }) => (
   />
 );
 
-const columns: Column<Evening>[] = [
+const columns: Column<EventAttendance>[] = [
   {
     key: 'event',
     header: 'Event',
@@ -98,7 +98,7 @@ const rowHeight = 68;
 const widest = 100;
 
 /** Draws two bars for each event, the latest on top. The table says the same in words. */
-function Picture({ evenings }: { evenings: readonly Evening[] }) {
+function Picture({ evenings }: { evenings: readonly EventAttendance[] }) {
   const most = Math.max(1, ...evenings.flatMap(({ expected, came }) => [expected, came]));
   const widthOf = (people: number) => `${(people / most) * widest}%`;
   return (

@@ -5,7 +5,7 @@ import { hour, minute, second } from '#contract/platform/durations.ts';
 import { applyArrivals, type Party, type SentArrival } from '#features/events/arrivals/policy.ts';
 import { fuzzSeed } from '#tests/support/seed.ts';
 import { DoorClient, type DoorAnswer, type DoorTransport } from './door-client.ts';
-import { partiesOf, setAsideOf, unsentOf, type DoorView, type OwnWord } from './engine.ts';
+import { partiesOf, setAsideOf, unsentOf, type DoorView, type OwnArrival } from './engine.ts';
 import { memoryStore, type DoorStore } from './store.ts';
 
 const expected = 200;
@@ -92,7 +92,7 @@ class Phone {
   skew: number;
   /** Counts down to the write at which the phone is killed. */
   writesLeft = Infinity;
-  readonly said: OwnWord[] = [];
+  readonly said: OwnArrival[] = [];
   device = '';
   #disk = memoryStore();
   #client: DoorClient;
@@ -157,7 +157,7 @@ class Phone {
   trouble = () => this.#client.state().trouble;
   left = () => this.#client.state().left;
 
-  say = (id: string, here: number, walkIn?: OwnWord['walkIn']) =>
+  say = (id: string, here: number, walkIn?: OwnArrival['walkIn']) =>
     this.#orDies(() => this.#client.say({ id, here, ...(walkIn && { walkIn }) }));
 
   sync = () => this.#orDies(() => this.#client.sync());
@@ -182,7 +182,7 @@ const step = fc.record({
   writes: fc.integer({ min: 0, max: 3 }),
 });
 
-test('after three hours without a network two phones and the site say the same of everybody', async () => {
+test('after three hours without a network two phones and the site show the same of everybody', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(-10, 0, 10),
@@ -219,7 +219,7 @@ test('after three hours without a network two phones and the site say the same o
           await phone.sync();
         }
 
-        const latest = new Map<string, { word: OwnWord; device: string }>();
+        const latest = new Map<string, { word: OwnArrival; device: string }>();
         for (const { said, device } of phones)
           for (const word of said) {
             const before = latest.get(word.id);
@@ -245,7 +245,7 @@ test('after three hours without a network two phones and the site say the same o
   );
 });
 
-test('a word survives the death of the phone, and times never go back', async () => {
+test('an arrival survives the death of the phone, and times never go back', async () => {
   const { site, phones } = await twoPhones(0);
   const [phone] = phones;
   site.isReachable = false;
@@ -262,7 +262,7 @@ test('a word survives the death of the phone, and times never go back', async ()
   expect(site.parties.get('8')?.word?.here).toBe(1);
 });
 
-test('an undo on a slow phone stands against the word that it undoes', async () => {
+test('an undo on a slow phone outranks the arrival that it undoes', async () => {
   const { site, phones } = await twoPhones(-10 * minute);
   const [right, slow] = phones;
   await right.say('7', 3);
@@ -275,7 +275,7 @@ test('an undo on a slow phone stands against the word that it undoes', async () 
   expect(right.shown().find(({ id }) => id === '7')?.here).toBe(0);
 });
 
-test('at most 200 words are sent at a time', async () => {
+test('at most 200 arrivals are sent at a time', async () => {
   const { site, phones } = await twoPhones(0);
   site.isReachable = false;
   for (let at = 0; at < 230; at++)
@@ -290,7 +290,7 @@ test('at most 200 words are sent at a time', async () => {
   expect(phones[0].kept().words).toEqual([]);
 });
 
-test('a refused word is set aside and keeps nothing back', async () => {
+test('a refused arrival is set aside and keeps nothing back', async () => {
   const { site, phones } = await twoPhones(0);
   const [phone] = phones;
   site.parties.delete('3');
@@ -323,7 +323,7 @@ test('a refusal of all keeps what waits and says why', async () => {
   expect(site.parties.get('5')?.word?.here).toBe(2);
 });
 
-test('a phone that is told to wait asks no sooner', async () => {
+test('a phone that the site slows down asks no sooner', async () => {
   const { site, phones } = await twoPhones(0);
   const [phone] = phones;
   site.failures.push({ status: 429, retryAfter: 60 });
@@ -363,7 +363,7 @@ test('when a link has ended the list goes, and what was not sent can be saved', 
   expect(kept.words).toHaveLength(1);
 });
 
-test('a list that another member has read is shown once the site has let this one in', async () => {
+test('a list that another member has read is shown once the site has admitted this one', async () => {
   const { site } = await twoPhones(0);
   const store = memoryStore();
   const doorOf = (reader: string | undefined) =>

@@ -11,8 +11,8 @@ import {
   withResults,
   withView,
   type DoorView,
-  type Kept,
-  type OwnWord,
+  type KeptDoor,
+  type OwnArrival,
   type ArrivalEntry,
 } from './engine.ts';
 import type { DoorStore } from './store.ts';
@@ -33,7 +33,7 @@ export interface DoorTransport {
 }
 
 /** Why what is kept here isn't sent: no network, an ended session or link, or a refusal. */
-export interface Trouble {
+export interface DoorProblem {
   why: 'unreachable' | 'signed_out' | 'ended' | 'refused';
   /** The server's sentence. */
   message?: string | undefined;
@@ -42,10 +42,10 @@ export interface Trouble {
 export interface DoorState {
   isOpen: boolean;
   isLasting: boolean;
-  kept: Kept;
-  trouble: Trouble | null;
+  kept: KeptDoor;
+  trouble: DoorProblem | null;
   /** The words not sent when the list was wiped, with the names that are no longer kept. */
-  left: readonly OwnWord[];
+  left: readonly OwnArrival[];
 }
 
 /** A door before anything of it is read. */
@@ -148,7 +148,7 @@ export class DoorClient {
     this.#show({ trouble: null });
   }
 
-  async #send(): Promise<Trouble | null> {
+  async #send(): Promise<DoorProblem | null> {
     const { store, transport } = this.#options;
     const device = await store.device();
     for (
@@ -158,14 +158,14 @@ export class DoorClient {
     ) {
       const answer = await transport.send({ device, arrivals: batch.map(toArrival) });
       const sent = batch;
-      const results = (answer.body as Partial<Saved> | undefined)?.results;
+      const results = (answer.body as Partial<SavedArrivals> | undefined)?.results;
       if (answer.status !== 200 || results?.length !== sent.length) return this.#fail(answer);
       await this.#keep((kept) => withResults(kept, sent, results));
     }
     return null;
   }
 
-  async #read(): Promise<Trouble | null> {
+  async #read(): Promise<DoorProblem | null> {
     const { etag } = this.#state.kept;
     const answer = await this.#options.transport.read(etag);
     if (answer.status === 304) return null;
@@ -178,7 +178,7 @@ export class DoorClient {
     return null;
   }
 
-  async #fail({ status, body, retryAfter = 0 }: DoorAnswer): Promise<Trouble> {
+  async #fail({ status, body, retryAfter = 0 }: DoorAnswer): Promise<DoorProblem> {
     this.#waitsUntil = this.#options.now() + retryAfter * second;
     const message = (body as { message?: string } | undefined)?.message;
     if (status < 400 || status === 429 || status >= 500) return { why: 'unreachable' };
@@ -195,7 +195,7 @@ export class DoorClient {
     this.#show({ left });
   }
 
-  async #keep(change: (kept: Kept) => Kept): Promise<void> {
+  async #keep(change: (kept: KeptDoor) => KeptDoor): Promise<void> {
     const { store, door } = this.#options;
     this.#show({ kept: await store.change(door, change) });
   }
@@ -206,9 +206,9 @@ export class DoorClient {
   }
 }
 
-type Saved = AnswerOf<typeof saveArrivals>;
+type SavedArrivals = AnswerOf<typeof saveArrivals>;
 
 const isNot =
-  ({ id }: OwnWord) =>
-  (word: OwnWord) =>
+  ({ id }: OwnArrival) =>
+  (word: OwnArrival) =>
     word.id !== id;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { DoorLink } from '#contract/events/arrivals.ts';
 import { formatMoment } from '#contract/platform/dates.ts';
-import { mostDoorLinks } from '#contract/platform/limits.ts';
+import { maxDoorLinks } from '#contract/platform/limits.ts';
 import { call, failureOf, type AnswerFor } from '#web/platform/data/api.ts';
 import { query } from '#web/platform/data/queries.ts';
 import { toastFailure } from '#web/platform/data/toast-failure.ts';
@@ -15,7 +15,7 @@ import { Field, Input, InputField } from '#web/ui/field.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-type Made = AnswerFor<'POST /api/events/:id/door-links'>;
+type MadeLink = AnswerFor<'POST /api/events/:id/door-links'>;
 
 interface DoorLinksDialogProps {
   eventId: number;
@@ -25,7 +25,7 @@ interface DoorLinksDialogProps {
 /** Makes links for helpers, shows each once, and ends them. */
 export default function DoorLinksDialog({ eventId, onClose }: DoorLinksDialogProps) {
   const links = useQuery(query('GET /api/events/:id/door-links', { params: { id: eventId } }));
-  const [made, setMade] = useState<Made>();
+  const [made, setMade] = useState<MadeLink>();
   return (
     <Dialog
       onOpenChange={onClose}
@@ -50,7 +50,7 @@ export default function DoorLinksDialog({ eventId, onClose }: DoorLinksDialogPro
 
 interface MakeLinkProps {
   eventId: number;
-  onMade: (made: Made) => void;
+  onMade: (made: MadeLink) => void;
 }
 
 function MakeLink({ eventId, onMade }: MakeLinkProps) {
@@ -94,7 +94,7 @@ function MakeLink({ eventId, onMade }: MakeLinkProps) {
   );
 }
 
-function NewLink({ made: { url, name }, onDone }: { made: Made; onDone: () => void }) {
+function NewLink({ made: { url, name }, onDone }: { made: MadeLink; onDone: () => void }) {
   return (
     <div className="flex flex-col items-start gap-4">
       <p className="wrap-anywhere">
@@ -132,7 +132,7 @@ function Links({ eventId, links }: { eventId: number; links: readonly DoorLink[]
   return (
     <section aria-label="Links" className="mt-6">
       <h3 className="font-display font-semibold">
-        {links.length} of {mostDoorLinks} links
+        {links.length} of {maxDoorLinks} links
       </h3>
       <ul>
         {links.map(({ id, name, notes, lastUsedAt }) => (

@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { refusedWords, unsentFile } from './door-words.ts';
 import type { DoorClient, DoorState } from './door-client.ts';
-import { setAsideOf, unsentOf, type OwnWord } from './engine.ts';
+import { setAsideOf, unsentOf, type OwnArrival } from './engine.ts';
 import type { DoorTarget } from './use-door.ts';
 
 const DoorLinksDialog = lazyPart(() => import('./door-links-dialog.tsx'));
@@ -55,7 +55,7 @@ export function DoorMore({ client, state, target }: DoorMoreProps) {
 }
 
 interface SetAsideProps {
-  words: readonly OwnWord[];
+  words: readonly OwnArrival[];
   client: DoorClient;
 }
 

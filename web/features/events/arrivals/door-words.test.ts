@@ -12,7 +12,7 @@ const state: DoorState = {
   left: [],
 };
 
-test('the line says where everything is, in London time', () => {
+test('the line about unsent arrivals uses London time', () => {
   expect(savedWords({ ...state, kept: { ...nothingKept, sentAt: word.at } })).toBe(
     'All sent 19:42',
   );
@@ -23,7 +23,7 @@ test('the line says where everything is, in London time', () => {
   );
 });
 
-test('a party says how many of it are here', () => {
+test('a label has how many of a party are here', () => {
   expect([hereWords(1, 1), hereWords(3, 3), hereWords(2, 3), hereWords(4, 3)]).toEqual([
     'Here',
     '3 here',
@@ -32,7 +32,7 @@ test('a party says how many of it are here', () => {
   ]);
 });
 
-test('a full event says by how many', () => {
+test('a full event has a note by how many it is over', () => {
   expect([overWords(40, 40), overWords(42, 40), overWords(42, null)]).toEqual([
     undefined,
     '2 over the 40 places',

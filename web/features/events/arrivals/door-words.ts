@@ -1,7 +1,7 @@
 import type { DoorParty } from '#contract/events/arrivals.ts';
 import { londonZone } from '#contract/platform/dates.ts';
 import type { DoorState } from './door-client.ts';
-import { unsentOf, type OwnWord } from './engine.ts';
+import { unsentOf, type OwnArrival } from './engine.ts';
 
 export const nameOf = ({ firstName, lastInitial }: DoorParty) =>
   lastInitial ? `${firstName} ${lastInitial}` : firstName;
@@ -33,7 +33,7 @@ export function savedWords({ kept, isOpen, isLasting }: DoorState): string {
   return kept.sentAt ? `All sent ${clockTime(kept.sentAt)}` : 'Nothing to send yet';
 }
 
-export function troubleWords({ trouble }: DoorState): string | undefined {
+export function problemWords({ trouble }: DoorState): string | undefined {
   if (!trouble) return undefined;
   if (trouble.why === 'unreachable') return 'No connection. We’ll keep trying.';
   if (trouble.why === 'signed_out') return 'Please sign in again, so that it can be sent.';
@@ -47,14 +47,14 @@ export function overWords(here: number, capacity: number | null): string | undef
 }
 
 /** Why the server refused a word. */
-export const refusedWords = ({ refused }: OwnWord) =>
+export const refusedWords = ({ refused }: OwnArrival) =>
   refused === 'not_found' ? 'no longer on the list' : 'not taken by the site';
 
 /** Stops a spreadsheet from reading a name as a formula. */
 const cell = (text: string) => `"${text.replace(/^[=+\-@\t]/, "'$&").replaceAll('"', '""')}"`;
 
 /** A file of what was not sent, for somebody to read or type in. */
-export function unsentFile(words: readonly OwnWord[]): Blob {
+export function unsentFile(words: readonly OwnArrival[]): Blob {
   const rows = words.map(({ id, name, walkIn, here, at }) =>
     [cell(walkIn?.name ?? name ?? `No. ${id}`), here, walkIn ? 'yes' : 'no', at].join(','),
   );

@@ -8,11 +8,11 @@ import { Input } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { hereWords, nameOf, overWords, savedWords, troubleWords } from './door-words.ts';
+import { hereWords, nameOf, overWords, savedWords, problemWords } from './door-words.ts';
 import { DoorMore } from './door-more.tsx';
 import type { DoorState } from './door-client.ts';
 import type { ShownParty, WalkIn } from './engine.ts';
-import { PartyRow, type Say } from './party-row.tsx';
+import { PartyRow, type RecordArrival } from './party-row.tsx';
 import { search, searchable } from './search.ts';
 import { useDoor, useWakeLock, type DoorTarget } from './use-door.ts';
 import { WalkInDialog } from './walk-in-dialog.tsx';
@@ -26,7 +26,7 @@ interface DoorProps {
 export function Door({ target, isEnded }: DoorProps) {
   const { client, state, parties, counts } = useDoor(target);
   useWakeLock();
-  const { say, undo } = useSay(client);
+  const { say, undo } = useRecordArrival(client);
   const searchId = useId();
   const [typed, setTyped] = useState('');
   const [addsWalkIn, setAddsWalkIn] = useState(false);
@@ -57,7 +57,7 @@ export function Door({ target, isEnded }: DoorProps) {
         <>
           <Figures counts={counts} capacity={view?.event.capacity ?? null} />
           <div className="sticky top-0 z-10 -mx-4 bg-paper px-4 pt-2 pb-3 short:static">
-            <Saved state={state} target={target} />
+            <SavedLine state={state} target={target} />
             <label htmlFor={searchId} className="mt-2 block font-semibold">
               Find a name
             </label>
@@ -102,14 +102,14 @@ interface Undo {
 }
 
 /** Keeps what is pressed, and offers for ten seconds to undo it. */
-function useSay(client: ReturnType<typeof useDoor>['client']) {
+function useRecordArrival(client: ReturnType<typeof useDoor>['client']) {
   const [undo, setUndo] = useState<Undo>();
   useEffect(() => {
     if (!undo) return;
     const timer = setTimeout(() => setUndo(undefined), undoTime);
     return () => clearTimeout(timer);
   }, [undo]);
-  const say = useCallback<Say>(
+  const say = useCallback<RecordArrival>(
     (party, here) => {
       if (!client) return;
       const name = nameOf(party);
@@ -189,8 +189,8 @@ const Figure = ({ label, value }: { label: string; value: number }) => (
   </div>
 );
 
-function Saved({ state, target }: { state: DoorState; target: DoorTarget }) {
-  const trouble = troubleWords(state);
+function SavedLine({ state, target }: { state: DoorState; target: DoorTarget }) {
+  const trouble = problemWords(state);
   return (
     <p role="status" className="text-sm font-semibold">
       {savedWords(state)}
@@ -209,11 +209,11 @@ interface ListsProps {
   typed: string;
   /** The list has been read on this phone. */
   isRead: boolean;
-  onSay: Say;
+  onSay: RecordArrival;
 }
 
 /** As many rows as a phone draws without a wait: of the list, and with each letter of a search. */
-const atOnce = { listed: 120, found: 12 };
+const rowsAtOnce = { listed: 120, found: 12 };
 
 /** Lists expected parties by name, and apart from them waiting ones and walk-ins. */
 function Lists({ parties, typed, isRead, onSay }: ListsProps) {
@@ -227,7 +227,7 @@ function Lists({ parties, typed, isRead, onSay }: ListsProps) {
   const listed = found.filter(({ kind }) => kind !== 'walk_in');
   const going = listed.filter(({ status }) => status === 'going');
   const waiting = listed.filter(({ status }) => status === 'waiting');
-  const most = terms.trim() === '' ? atOnce.listed : atOnce.found;
+  const most = terms.trim() === '' ? rowsAtOnce.listed : rowsAtOnce.found;
   return (
     <>
       <p role="status" className="sr-only">

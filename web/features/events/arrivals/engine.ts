@@ -6,7 +6,7 @@ import type {
   saveArrivals,
   WalkIn as WalkInForm,
 } from '#contract/events/arrivals.ts';
-import { mostArrivals } from '#contract/platform/limits.ts';
+import { maxArrivals } from '#contract/platform/limits.ts';
 
 /** The list at the door, as the server last said it. */
 export type DoorView = AnswerOf<typeof readDoor>;
@@ -24,7 +24,7 @@ export interface ArrivalEntry {
 }
 
 /** A word of this phone that the server has not taken yet. */
-export interface OwnWord extends ArrivalEntry {
+export interface OwnArrival extends ArrivalEntry {
   at: string;
   /** The server has refused it: it is set aside, and not sent again. */
   refused?: 'not_found' | 'invalid';
@@ -37,17 +37,23 @@ export interface Phone {
 }
 
 /** The part of a door that a phone keeps. */
-export interface Kept {
+export interface KeptDoor {
   view: DoorView | null;
   etag: string | null;
-  words: readonly OwnWord[];
+  words: readonly OwnArrival[];
   /** When the server last had everything. */
   sentAt: string | null;
   /** The member who read the list; null behind a helper's link. */
   readBy: string | null;
 }
 
-export const nothingKept: Kept = { view: null, etag: null, words: [], sentAt: null, readBy: null };
+export const nothingKept: KeptDoor = {
+  view: null,
+  etag: null,
+  words: [],
+  sentAt: null,
+  readBy: null,
+};
 
 export interface ShownParty extends DoorParty {
   /** Not sent yet. */
@@ -60,12 +66,12 @@ export interface ShownParty extends DoorParty {
  * @param answered the time of the word on the party that this phone shows
  * @param earlier the word in whose place this one comes: only the latest on a party is sent
  */
-export function wordOf(
+export function arrivalOf(
   phone: Phone,
   said: ArrivalEntry,
-  { answered, earlier }: { answered: string | null; earlier: OwnWord | undefined },
+  { answered, earlier }: { answered: string | null; earlier: OwnArrival | undefined },
   now: number,
-): { phone: Phone; word: OwnWord } {
+): { phone: Phone; word: OwnArrival } {
   const seen = [answered, earlier?.at].map((at) => (at ? Date.parse(at) + 1 : 0));
   const at = Math.max(now, phone.lastAt + 1, ...seen);
   const walkIn = said.walkIn ?? earlier?.walkIn;
@@ -75,42 +81,43 @@ export function wordOf(
   };
 }
 
-const isQueued = ({ refused }: OwnWord) => refused === undefined;
+const isQueued = ({ refused }: OwnArrival) => refused === undefined;
 
-export const unsentOf = ({ words }: Pick<Kept, 'words'>): OwnWord[] => words.filter(isQueued);
+export const unsentOf = ({ words }: Pick<KeptDoor, 'words'>): OwnArrival[] =>
+  words.filter(isQueued);
 
 /** Words that the server refused. */
-export const setAsideOf = ({ words }: Pick<Kept, 'words'>): OwnWord[] =>
+export const setAsideOf = ({ words }: Pick<KeptDoor, 'words'>): OwnArrival[] =>
   words.filter((word) => !isQueued(word));
 
 /** The words to send next, the earliest first. */
-export const nextBatch = (kept: Kept): OwnWord[] =>
+export const nextBatch = (kept: KeptDoor): OwnArrival[] =>
   unsentOf(kept)
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
-    .slice(0, mostArrivals);
+    .slice(0, maxArrivals);
 
 /** A word in the form of the call. */
-export const toArrival = ({ id, here, at, walkIn }: OwnWord) =>
+export const toArrival = ({ id, here, at, walkIn }: OwnArrival) =>
   walkIn ? { walkIn, here, at } : { id, here, at };
 
 /** Takes the list that the server sent. Words that wait stay: the server decides about each. */
 export const withView = (
-  kept: Kept,
-  news: Pick<Kept, 'etag' | 'readBy'> & { view: DoorView },
-): Kept => ({ ...kept, ...news });
+  kept: KeptDoor,
+  news: Pick<KeptDoor, 'etag' | 'readBy'> & { view: DoorView },
+): KeptDoor => ({ ...kept, ...news });
 
 /**
  * Takes the answer to words that were sent, each by itself: one that was taken goes, a later one
  * stays, and a refused one is set aside and stops no other.
  */
 export function withResults(
-  { view, words, ...kept }: Kept,
-  sent: readonly OwnWord[],
+  { view, words, ...kept }: KeptDoor,
+  sent: readonly OwnArrival[],
   results: readonly Result[],
-): Kept {
+): KeptDoor {
   const answers = new Map(sent.map((word, at) => [word.id, { word, result: results[at] }]));
   const people = new Map(view?.people.map((party) => [party.id, party]));
-  const left: OwnWord[] = words.flatMap((word) => {
+  const left: OwnArrival[] = words.flatMap((word) => {
     const answer = answers.get(word.id);
     if (!answer?.result || answer.word.at !== word.at) return [word];
     return 'error' in answer.result ? [{ ...word, refused: answer.result.error }] : [];
@@ -139,10 +146,10 @@ const walkInParty = ({ id, name, people }: WalkIn): DoorParty => ({
 });
 
 /**
- * Lists everybody at the door with the word that stands: the latest one. Of two at the same time
+ * Lists everybody at the door with their latest arrival. Of two at the same time
  * this phone shows its own until the server, which knows both phones, has answered.
  */
-export function partiesOf({ view, words }: Pick<Kept, 'view' | 'words'>): ShownParty[] {
+export function partiesOf({ view, words }: Pick<KeptDoor, 'view' | 'words'>): ShownParty[] {
   const queued = new Map(words.filter(isQueued).map((word) => [word.id, word]));
   const listed = view?.people ?? [];
   const known = new Set(listed.map(({ id }) => id));
@@ -160,11 +167,11 @@ const isLater = (one: string | null, other: string): boolean =>
   one !== null && Date.parse(one) > Date.parse(other);
 
 /** Removes the names of those expected from what a phone keeps, and leaves what isn't sent. */
-export const withoutList = ({ words, ...kept }: Kept): Kept => ({
+export const withoutList = ({ words, ...kept }: KeptDoor): KeptDoor => ({
   ...kept,
   view: null,
   etag: null,
   words: words.map(withoutName),
 });
 
-export const withoutName = ({ name: _, ...word }: OwnWord): OwnWord => word;
+export const withoutName = ({ name: _, ...word }: OwnArrival): OwnArrival => word;

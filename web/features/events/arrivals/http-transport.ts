@@ -3,7 +3,7 @@ import { urlOf } from '#web/platform/data/api.ts';
 import type { DoorAnswer, DoorTransport } from './door-client.ts';
 
 /** A wall may swallow an answer; the next attempt may get through. */
-const patience = 20 * second;
+const timeoutMs = 20 * second;
 
 /**
  * Calls the site for an organiser by their session, or for a helper by their link's token.
@@ -26,7 +26,7 @@ export function httpTransport(
         credentials: token === undefined ? 'same-origin' : 'omit',
         referrerPolicy: 'no-referrer',
         cache: 'no-store',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
         headers: { ...headers, ...(token !== undefined && { authorization: `Door ${token}` }) },
         ...(body && { body: JSON.stringify(body) }),
       });

@@ -3,10 +3,10 @@ import { doorDaysAfter } from '#contract/platform/limits.ts';
 import {
   nothingKept,
   withoutName,
-  wordOf,
+  arrivalOf,
   type DoorView,
-  type Kept,
-  type OwnWord,
+  type KeptDoor,
+  type OwnArrival,
   type Phone,
 } from './engine.ts';
 import { memoryStore, newPhone, type DoorStore } from './store.ts';
@@ -14,7 +14,7 @@ import { memoryStore, newPhone, type DoorStore } from './store.ts';
 const databaseName = 'door';
 
 /** A list of names, which is deleted a day after the event. */
-interface ListRow extends Omit<Kept, 'view' | 'words'> {
+interface ListRow extends Omit<KeptDoor, 'view' | 'words'> {
   door: string;
   view: DoorView;
 }
@@ -22,7 +22,7 @@ interface ListRow extends Omit<Kept, 'view' | 'words'> {
 interface WordRow {
   door: string;
   id: string;
-  word: OwnWord;
+  word: OwnArrival;
   /** When the server takes it no more. */
   until: number;
 }
@@ -91,7 +91,7 @@ function databaseStore(database: IDBDatabase): DoorStore {
     return phone;
   }
 
-  async function keptIn(transaction: IDBTransaction, door: string): Promise<Kept> {
+  async function keptIn(transaction: IDBTransaction, door: string): Promise<KeptDoor> {
     const [list, rows] = await Promise.all([
       answerOf<ListRow | undefined>(transaction.objectStore('lists').get(door)),
       answerOf<WordRow[]>(transaction.objectStore('words').getAll(ofDoor(door))),
@@ -116,7 +116,7 @@ function databaseStore(database: IDBDatabase): DoorStore {
         phoneOf(transaction),
         answerOf<WordRow | undefined>(words.get([door, said.id])),
       ]);
-      const made = wordOf(phone, said, { answered, earlier: row?.word }, now);
+      const made = arrivalOf(phone, said, { answered, earlier: row?.word }, now);
       transaction.objectStore('phone').put(made.phone, 'this');
       words.put(wordRow(door, made.word));
       await done;
@@ -142,14 +142,19 @@ function databaseStore(database: IDBDatabase): DoorStore {
 
 const keptOf = ({ door: _, ...kept }: Partial<ListRow> = {}) => kept;
 
-const wordRow = (door: string, word: OwnWord): WordRow => ({
+const wordRow = (door: string, word: OwnArrival): WordRow => ({
   door,
   id: word.id,
   word,
   until: Date.parse(word.at) + (doorDaysAfter + 1) * day,
 });
 
-function writeChange(transaction: IDBTransaction, door: string, before: Kept, after: Kept): void {
+function writeChange(
+  transaction: IDBTransaction,
+  door: string,
+  before: KeptDoor,
+  after: KeptDoor,
+): void {
   const [lists, words] = [transaction.objectStore('lists'), transaction.objectStore('words')];
   const { view, words: left, ...rest } = after;
   // The list of a past event is shown, and not kept.

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import { mostHere } from '#contract/events/door/rules.ts';
+import { maxHere } from '#contract/events/door/rules.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -8,11 +8,11 @@ import { clockTime, hereLabel, hereWords, nameOf } from './door-words.ts';
 import type { ShownParty } from './engine.ts';
 
 /** Says how many of a party are here. */
-export type Say = (party: ShownParty, here: number) => void;
+export type RecordArrival = (party: ShownParty, here: number) => void;
 
 interface RowProps {
   party: ShownParty;
-  onSay: Say;
+  onSay: RecordArrival;
 }
 
 /** A target for one hand: at least 56 px each way. */
@@ -98,7 +98,7 @@ interface ChangeProps extends RowProps {
 
 function Change({ party, name, onSay, onClose }: ChangeProps) {
   const { here, people } = party;
-  const most = mostHere(people);
+  const most = maxHere(people);
   const undo = () => {
     onClose();
     onSay(party, 0);

@@ -37,15 +37,15 @@ test.each([
   ['tim', []],
   ['tom brown', ['Tom']],
   ['zeppelin', []],
-])('%s finds %j', (typed, names) => {
+])('the search %s finds %j', (typed, names) => {
   expect(found(typed)).toEqual(names);
 });
 
-test('nothing typed leaves everybody in their order', () => {
+test('the search without text leaves everybody in their order', () => {
   expect(found(' ')).toEqual(people.map(({ firstName }) => firstName));
 });
 
-test('the list of a hall of 5,000 answers while somebody types', () => {
+test('the search among 5,000 people answers while somebody types', () => {
   const crowd = searchable(
     Array.from({ length: 5000 }, (_, at) => ({
       firstName: `${people[at % people.length]?.firstName}${at.toString(36)}`,

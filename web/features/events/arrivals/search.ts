@@ -1,4 +1,4 @@
-interface Named {
+interface NamedPerson {
   firstName: string;
   lastInitial?: string | undefined;
   children: readonly string[];
@@ -33,7 +33,9 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-export const searchable = <Party extends Named>(parties: readonly Party[]): Searchable<Party>[] =>
+export const searchable = <Party extends NamedPerson>(
+  parties: readonly Party[],
+): Searchable<Party>[] =>
   parties.map((party) => ({
     party,
     names: [`${party.firstName} ${party.lastInitial ?? ''}`, ...party.children].map((name) => {

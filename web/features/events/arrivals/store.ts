@@ -1,8 +1,8 @@
 import {
   nothingKept,
-  wordOf,
-  type Kept,
-  type OwnWord,
+  arrivalOf,
+  type KeptDoor,
+  type OwnArrival,
   type Phone,
   type ArrivalEntry,
 } from './engine.ts';
@@ -15,11 +15,16 @@ export interface DoorStore {
   /** False where the browser keeps nothing: all is lost with the page. */
   isLasting: boolean;
   device: () => Promise<string>;
-  read: (door: string) => Promise<Kept>;
+  read: (door: string) => Promise<KeptDoor>;
   /** Keeps what somebody said as a word with its time. */
-  say: (door: string, said: ArrivalEntry, answered: string | null, now: number) => Promise<OwnWord>;
+  say: (
+    door: string,
+    said: ArrivalEntry,
+    answered: string | null,
+    now: number,
+  ) => Promise<OwnArrival>;
   /** Replaces what is kept of a door. Words that `change` leaves out are deleted. */
-  change: (door: string, change: (kept: Kept) => Kept) => Promise<Kept>;
+  change: (door: string, change: (kept: KeptDoor) => KeptDoor) => Promise<KeptDoor>;
   forget: (door: string) => Promise<void>;
 }
 
@@ -34,7 +39,7 @@ export const newPhoneId = (): string =>
 /** Keeps doors as long as the page is open, for browsers that refuse to keep more. */
 export function memoryStore(): DoorStore {
   let phone = newPhone();
-  const doors = new Map<string, Kept>();
+  const doors = new Map<string, KeptDoor>();
   const keptOf = (door: string) => doors.get(door) ?? nothingKept;
   return {
     isLasting: false,
@@ -43,7 +48,7 @@ export function memoryStore(): DoorStore {
     say: async (door, said, answered, now) => {
       const kept = keptOf(door);
       const earlier = kept.words.find(({ id }) => id === said.id);
-      const made = wordOf(phone, said, { answered, earlier }, now);
+      const made = arrivalOf(phone, said, { answered, earlier }, now);
       phone = made.phone;
       const others = kept.words.filter((word) => word !== earlier);
       doors.set(door, { ...kept, words: [...others, made.word] });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mostWalkInPeople } from '#contract/platform/limits.ts';
+import { maxWalkInPeople } from '#contract/platform/limits.ts';
 import { InputField } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
@@ -49,7 +49,7 @@ export function WalkInDialog({ typed, onAdd, onClose }: WalkInDialogProps) {
         value={people}
         onValueChange={setPeople}
         min={1}
-        max={mostWalkInPeople}
+        max={maxWalkInPeople}
       />
     </FormDialog>
   );

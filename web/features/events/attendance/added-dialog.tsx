@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { addAttendee } from '#contract/events/added-attendees.ts';
 import type { Event } from '#contract/events/events.ts';
 import type { Attendee } from '#contract/events/rsvps.ts';
-import { mostAddedPeople } from '#contract/platform/limits.ts';
+import { maxAddedPeople } from '#contract/platform/limits.ts';
 import { call } from '#web/platform/data/api.ts';
 import { useCreation } from '#web/platform/data/use-creation.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
@@ -19,8 +19,8 @@ import { toast } from '#web/ui/toast.ts';
 import { refreshRsvp } from './use-rsvp.ts';
 
 type Values = z.input<typeof addAttendee.body>;
-type Added = z.output<typeof addAttendee.body>;
-type AddedForm = UseFormReturn<Values, unknown, Added>;
+type SentAttendee = z.output<typeof addAttendee.body>;
+type AddedForm = UseFormReturn<Values, unknown, SentAttendee>;
 
 interface AddedDialogProps {
   event: Event;
@@ -64,7 +64,7 @@ export default function AddedDialog({ event, person, onClose }: AddedDialogProps
             label="How many people"
             hint="With everybody they bring"
             min={1}
-            max={mostAddedPeople}
+            max={maxAddedPeople}
             value={value}
             onValueChange={onChange}
             error={errors.people?.message}
@@ -108,12 +108,12 @@ function useSave(
   const onError = (error: unknown) => void applyFieldErrors(form, error);
   const add = useCreation({
     key: 'POST /api/events/:id/added-attendees',
-    inputOf: (added: Added) => ({ params: { id: eventId }, body: withNullNote(added) }),
+    inputOf: (added: SentAttendee) => ({ params: { id: eventId }, body: withNullNote(added) }),
     onSuccess: ({ name }) => done(`${name} is on the list`),
     onError,
   });
   const change = useMutation({
-    mutationFn: (added: Added) =>
+    mutationFn: (added: SentAttendee) =>
       call('PATCH /api/events/:id/added-attendees/:addedId', {
         params: { id: eventId, addedId: Number(person?.id) },
         body: withNullNote(added),
@@ -125,7 +125,7 @@ function useSave(
 }
 
 /** A note left blank is no note. */
-const withNullNote = ({ note, phone, ...added }: Added) => ({
+const withNullNote = ({ note, phone, ...added }: SentAttendee) => ({
   ...added,
   note: note || null,
   // A number that was given is only shown on the day, so a blank field keeps it.

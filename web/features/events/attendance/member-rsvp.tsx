@@ -8,10 +8,10 @@ import { urlOf } from '#web/platform/data/api.ts';
 import { CallForm } from '#web/platform/forms/call-form.tsx';
 import { usePosted } from '#web/platform/forms/posted.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import WhoFields, { countOf, whoComes } from '#web/features/events/household/who-fields.tsx';
+import WhoFields, { countPeople, partyWords } from '#web/features/events/household/who-fields.tsx';
 import GuestsControl from './guests-control.tsx';
 import { useWaitlist, useRsvp, type RsvpWording } from './use-rsvp.ts';
-import { fitsPlacesLeft, mostGuestsOf, tooFewPlaces } from './party.ts';
+import { fitsPlacesLeft, maxGuestsOf, tooFewPlaces } from './party.ts';
 import { rsvpLook } from './rsvp-look.ts';
 import WaitlistButtons from './waitlist-buttons.tsx';
 
@@ -24,7 +24,7 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
   const party = useParty(event, people.count, (guests) => changing.mutate({ guests }));
   const wanted = { guests: party.chosen, who: people.who, phone: people.phone };
   const chooseWho = (who: Who) => {
-    if (party.isSaved && countOf(who) === 0) return leave();
+    if (party.isSaved && countPeople(who) === 0) return leave();
     people.choose(who);
     if (party.isSaved) changing.mutate({ who, phone: people.phone }, { onSettled: people.forget });
   };
@@ -199,9 +199,9 @@ function usePeople(event: Event) {
   const [phone = event.phone ?? '', setPhone] = useState<string>();
   const { household, rsvp } = event;
   const self = rsvp ? (rsvp.self ?? true) : null;
-  const who = household && (chosen ?? whoComes(household, self, isForChildren(event)));
+  const who = household && (chosen ?? partyWords(household, self, isForChildren(event)));
   const forget = () => choose(undefined);
-  return { who, count: who ? countOf(who) : 1, choose, forget, phone, setPhone };
+  return { who, count: who ? countPeople(who) : 1, choose, forget, phone, setPhone };
 }
 
 const isForChildren = ({ audience }: Event) => audience === 'under18';
@@ -214,7 +214,7 @@ function useParty(event: Event, people: number, bring: (guests: number) => void)
   const { typed } = usePosted(`POST ${urlOf(attendKey, { params: { id: event.id } })}`);
   const [chosen, setChosen] = useState(countIn(typed.guests));
   const { status, guests: own = 0 } = event.rsvp ?? {};
-  const most = mostGuestsOf(event, people);
+  const most = maxGuestsOf(event, people);
   const isSaved = status === 'going' || status === 'waiting';
   const guests = isSaved ? own : Math.min(chosen ?? own, most);
   return {

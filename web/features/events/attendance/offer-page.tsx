@@ -7,14 +7,14 @@ import { call, failureOf } from '#web/platform/data/api.ts';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import {
-  AndNow,
+  NextStep,
   AnswerForm,
   BrokenLink,
   isUnknownLink,
   OfferAnswers,
   PlaceArticle,
   RefusedLink,
-  Where,
+  EventPlace,
 } from './offer-parts.tsx';
 import { offerQuery } from './queries.ts';
 import { useFocusOnce } from '#web/ui/use-focus-once.ts';
@@ -49,7 +49,7 @@ function Offer({ token, offer }: { token: string; offer: OfferedPlace }) {
   const { event } = offer;
   return (
     <PlaceArticle event={event} heading={headingOf(offer, passOn.isSuccess)} headingRef={title}>
-      <Where event={event} />
+      <EventPlace event={event} />
       {offer.state === 'open' ? (
         <OfferAnswers
           party={offer}
@@ -67,7 +67,7 @@ function Offer({ token, offer }: { token: string; offer: OfferedPlace }) {
           )}
         />
       ) : (
-        <AndNow event={event}>{consequenceOf(offer, passOn.isSuccess)}</AndNow>
+        <NextStep event={event}>{consequenceOf(offer, passOn.isSuccess)}</NextStep>
       )}
     </PlaceArticle>
   );

@@ -138,7 +138,7 @@ export const EventName = ({ event }: { event: NamedEvent }) => (
 );
 
 /** Names the event of the link, and its place. */
-export const Where = ({ event }: { event: LinkedEvent }) => (
+export const EventPlace = ({ event }: { event: LinkedEvent }) => (
   <>
     <EventName event={event} />
     <p dir="auto" className="text-muted wrap-anywhere">
@@ -147,7 +147,7 @@ export const Where = ({ event }: { event: LinkedEvent }) => (
   </>
 );
 
-interface AndNowProps {
+interface NextStepProps {
   event: LinkedEvent;
   /** True beside buttons that matter more. */
   isSecond?: boolean;
@@ -155,7 +155,7 @@ interface AndNowProps {
 }
 
 /** Says what an answer led to, and links to the event. */
-export const AndNow = ({ event, isSecond = false, children }: AndNowProps) => (
+export const NextStep = ({ event, isSecond = false, children }: NextStepProps) => (
   <>
     <p className="mt-4">{children}</p>
     <Link

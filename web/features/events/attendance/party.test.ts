@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Event, OwnRsvp } from '#contract/events/events.ts';
 import { guestsSentence } from '#contract/events/form-words.ts';
-import { afterRsvp, fitsPlacesLeft, mostGuestsOf, tooFewPlaces } from './party.ts';
+import { afterRsvp, fitsPlacesLeft, maxGuestsOf, tooFewPlaces } from './party.ts';
 
 const event = (changes: Partial<Event> = {}) =>
   ({
@@ -31,15 +31,18 @@ describe('an optimistic event', () => {
     ['an offer taken has its places already', offered(1), going(1), [10, 14, 6]],
     ['an offer passed on frees them', offered(1), null, [9, 12, 8]],
     ['whoever waits takes none', null, waiting(3), [9, 14, 6]],
-  ] as const)('%s', (_, before, after, [attendeeCount, placesTaken, placesLeft]) => {
-    expect(afterRsvp(event({ rsvp: before }), after)).toEqual({
-      rsvp: after,
-      rsvped: after?.status === 'going',
-      attendeeCount,
-      placesTaken,
-      placesLeft,
-    });
-  });
+  ] as const)(
+    'counts its places again: %s',
+    (_, before, after, [attendeeCount, placesTaken, placesLeft]) => {
+      expect(afterRsvp(event({ rsvp: before }), after)).toEqual({
+        rsvp: after,
+        rsvped: after?.status === 'going',
+        attendeeCount,
+        placesTaken,
+        placesLeft,
+      });
+    },
+  );
 
   it('without a capacity has no number of places left', () => {
     const open = event({ capacity: null, placesLeft: null });
@@ -83,7 +86,7 @@ describe('a party', () => {
     ['no more than the whole event takes', { capacity: 2, placesLeft: 0, can: toWait }, 1],
     ['whom one waits with', { placesLeft: 0, rsvp: waiting(1), can: toWait }, 3],
   ])('brings %s', (_, changes, most) => {
-    expect(mostGuestsOf(event(changes as Partial<Event>))).toBe(most);
+    expect(maxGuestsOf(event(changes as Partial<Event>))).toBe(most);
   });
 
   it('larger than the room left reads how many places it needs', () => {

@@ -52,7 +52,7 @@ export const tooFewPlaces = (placesLeft: number, guests: number, people = 1): st
  * Returns the most guests that the viewer can choose. Guests they already bring may stay, even if
  * the event now allows fewer. A party too large for the places left can wait together.
  */
-export function mostGuestsOf(event: Event, people = 1): number {
+export function maxGuestsOf(event: Event, people = 1): number {
   const { can, capacity, placesLeft, rsvp } = event;
   if (!can.rsvp && !can.waitlist) return 0;
   const own = rsvp?.guests ?? 0;

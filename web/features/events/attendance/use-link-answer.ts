@@ -11,7 +11,7 @@ interface LinkAnswer<Data, Input> {
   onDone?: (data: Data) => void;
 }
 
-/** Answers by an email's link. The page shows the answer; after a refusal it reads how things stand. */
+/** Answers by an email's link. The page shows the answer; after a refusal it reads the state again. */
 export function useLinkAnswer<Data, Input = void>({
   query: { queryKey },
   send,

@@ -72,28 +72,28 @@ export default function WaitlistButtons({
 const joinKey = 'PUT /api/events/:id/waitlist';
 const leaveKey = 'DELETE /api/events/:id/waitlist';
 
-interface Words {
+interface LeaveText {
   question: (title: string) => string;
   consequence: string;
   busyLabel: string;
   keep: string;
 }
 
-const leaveWords: Words = {
+const leaveWords: LeaveText = {
   question: (title) => `Leave the waiting list for ${title}?`,
   consequence: "You'll lose your place in line. If you come back, you'll start at the end.",
   busyLabel: 'Leaving...',
   keep: 'Keep waiting',
 };
 
-const passingOn: Words = {
+const passingOn: LeaveText = {
   question: (title) => `Pass on your place at ${title}?`,
   consequence: "We'll offer it to the next person, and you'll be off the list.",
   busyLabel: 'Passing on...',
   keep: 'Keep it',
 };
 
-type LeaveProps = Words &
+type LeaveProps = LeaveText &
   Pick<WaitlistButtonsProps, 'event' | 'leaving' | 'onLeave'> & { label: string };
 
 function Leave({ label, event, onLeave, ...props }: LeaveProps) {

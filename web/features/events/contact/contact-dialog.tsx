@@ -20,8 +20,8 @@ import { toast } from '#web/ui/toast.ts';
 import { useDraft } from '#web/ui/use-draft.ts';
 
 type Values = z.input<typeof MessageForm>;
-type Written = z.output<typeof MessageForm>;
-type ContactFormOf = UseFormReturn<Values, unknown, Written>;
+type SentMessage = z.output<typeof MessageForm>;
+type ContactFormOf = UseFormReturn<Values, unknown, SentMessage>;
 
 interface ContactDialogProps {
   group: Group;
@@ -85,7 +85,7 @@ function useContact(group: Group, form: ContactFormOf, close: () => void) {
   const client = useQueryClient();
   return useCreation({
     key: 'POST /api/groups/:id/contact',
-    inputOf: (written: Written) => ({ params: { id: group.id }, body: written }),
+    inputOf: (written: SentMessage) => ({ params: { id: group.id }, body: written }),
     onSuccess: ({ held }) => {
       close();
       if (held) {

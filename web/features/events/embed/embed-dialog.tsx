@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import {
   embedPath,
-  usuallyEmbedded,
+  defaultEmbedded,
   type EmbedTheme,
   embedScriptPath,
 } from '#contract/events/embed-paths.ts';
@@ -28,7 +28,7 @@ const themeLabels: Record<EmbedTheme, string> = {
   dark: 'Dark',
 };
 
-const limitChoices = [3, 5, usuallyEmbedded, 20, 50];
+const limitChoices = [3, 5, defaultEmbedded, 20, 50];
 
 export interface EmbedProps {
   /** The group whose events are shown. Without one, the page's own filters apply to all groups. */
@@ -43,7 +43,7 @@ export default function EmbedDialog({ group, onClose }: EmbedProps & { onClose: 
   const [look, setLook] = useState<EmbedLook>({
     theme: 'auto',
     accent: undefined,
-    limit: usuallyEmbedded,
+    limit: defaultEmbedded,
   });
   const [fits, setFits] = useState(true);
   const address = embedAddress(path, look);
@@ -202,7 +202,7 @@ interface EmbedLook {
 /** Builds the list's address with its look. Defaults are left out. */
 export function embedAddress(path: string, { theme, accent, limit }: EmbedLook): string {
   const params = [
-    limit !== usuallyEmbedded && `limit=${limit}`,
+    limit !== defaultEmbedded && `limit=${limit}`,
     theme !== 'auto' && `theme=${theme}`,
     accent && `accent=${accent.slice(1)}`,
   ].filter((part) => part !== false && part !== undefined);

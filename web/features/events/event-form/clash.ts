@@ -2,10 +2,10 @@ import type { EventCard } from '#contract/events/events.ts';
 import { fromLondonInput } from '#contract/platform/london-time.ts';
 import type { EventValues } from './event-values.ts';
 
-type Planned = Pick<EventCard, 'startTime' | 'endTime' | 'status'>;
+type PlannedEvent = Pick<EventCard, 'startTime' | 'endTime' | 'status'>;
 
 /** Returns the first event that takes place at the same time as the one in the form. */
-export function clashIn<Each extends Planned>(
+export function clashIn<Each extends PlannedEvent>(
   events: readonly Each[],
   values: Pick<EventValues, 'startTime' | 'endTime'>,
 ): Each | undefined {

@@ -17,7 +17,7 @@ describe('a start', () => {
   });
 
   it.each(['2026-11-30T17:06', '2028-11-30T17:05', '2027-01-12T19:30', '', '2026-01-12T'])(
-    '%s is not',
+    '%s is accepted without a question',
     (start) => {
       expect(doubtAbout(start, now)).toBeUndefined();
     },

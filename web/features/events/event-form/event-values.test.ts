@@ -16,7 +16,7 @@ describe('a copy of an event', () => {
     ['at its London hours in winter', '10-24T18:30', '10-24T21:00', '10-31T19:30', '10-31T22:00'],
     ['on the next such weekday', '07-04T18:30', '07-04T21:00', '10-03T19:30', '10-03T22:00'],
     ['as long over midnight', '10-03T21:00', '10-04T01:00', '10-10T22:00', '10-11T02:00'],
-  ])('is %s', (_, start, end, copiedStart, copiedEnd) => {
+  ])('is made %s', (_, start, end, copiedStart, copiedEnd) => {
     expect(copied(`2026-${start}:00Z`, `2026-${end}:00Z`)).toEqual([
       `2026-${copiedStart}`,
       `2026-${copiedEnd}`,
@@ -30,7 +30,7 @@ describe('a copy of an event', () => {
     ]);
   });
 
-  it('says on which day it is, however many weeks later that may be', () => {
+  it('names its day, however many weeks later that may be', () => {
     const event = {
       title: 'Pub quiz',
       startTime: '2026-09-19T18:30:00Z',
@@ -79,7 +79,7 @@ describe("a form's places", () => {
     ['', null],
     ['30', 30],
     [' 1,200 ', 1200],
-  ])('%j is %j', async (capacity, places) => {
+  ])('are read from text: %j is %j', async (capacity, places) => {
     expect(await read({ capacity })).toMatchObject({ values: { capacity: places }, errors: {} });
   });
 

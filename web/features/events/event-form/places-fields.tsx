@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { largestCapacity, mostGuests } from '#contract/platform/limits.ts';
+import { largestCapacity, maxGuests } from '#contract/platform/limits.ts';
 import { Checkbox } from '#web/ui/choices.tsx';
 import { DateTimeField } from '#web/ui/date-time-field.tsx';
 import { InputField } from '#web/ui/field.tsx';
@@ -59,8 +59,8 @@ function Guests({ form }: { form: EventFormOf }) {
     <Stepper
       {...rest}
       label="Guests per person"
-      hint={`0 to ${mostGuests}. Each guest takes a place.`}
-      max={mostGuests}
+      hint={`0 to ${maxGuests}. Each guest takes a place.`}
+      max={maxGuests}
       onValueChange={onChange}
       error={fieldState.error?.message}
     />

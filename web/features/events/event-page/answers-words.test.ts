@@ -5,6 +5,6 @@ it.each([
   [0, '2 coming, 0 can’t, 0 haven’t said'],
   [1, '2 coming, 0 can’t, 1 hasn’t said'],
   [9, '2 coming, 0 can’t, 9 haven’t said'],
-])('of %i who have not answered: %s', (none, words) => {
+])('the answers of an event are counted, with %i unanswered: %s', (none, words) => {
   expect(answersInWords({ going: 2, waiting: 0, cant: 0, none })).toBe(words);
 });

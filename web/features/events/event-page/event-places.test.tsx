@@ -15,9 +15,9 @@ const placesOf = (event: Partial<Event>) =>
 
 const rule = 'A place that becomes free goes to whoever presses first.';
 
-describe('the places of a full event', () => {
+describe('the waiting list of a full event', () => {
   it.each(['full', 'waiting', 'sign_in'] as const)(
-    'go to whoever presses first in the last two hours, for %s',
+    'ends in the last two hours, when the first to press gets a free place, for %s',
     (rsvpState) => {
       const html = placesOf({ rsvpState, firstCome: true });
       expect(html).toContain(rule);
@@ -27,13 +27,13 @@ describe('the places of a full event', () => {
     },
   );
 
-  it('are those of the waiting list before', () => {
+  it('is open before that', () => {
     const html = placesOf({ rsvpState: 'waitlist' });
     expect(html).toContain('waiting list');
     expect(html).not.toContain('Look again');
   });
 
-  it('need no second look by somebody who goes', () => {
+  it('is not mentioned to an attendee', () => {
     expect(placesOf({ rsvpState: 'open', firstCome: true })).not.toContain('Look again');
   });
 });

@@ -16,7 +16,7 @@ export default function EventPlaces({ event }: { event: Event }) {
           {placesLeft === 0 ? 'Full' : `${placesLeft} of ${capacity} places left`}
         </li>
       )}
-      {placesLeft === 0 && event.firstCome && mayTake.has(event.rsvpState) && (
+      {placesLeft === 0 && event.firstCome && canTakePlace.has(event.rsvpState) && (
         <li>
           <LookAgain
             path={paths.event(event.id)}
@@ -24,7 +24,7 @@ export default function EventPlaces({ event }: { event: Event }) {
           />
         </li>
       )}
-      {placesLeft === 0 && waitlistEnabled && !event.firstCome && mayWait.has(event.rsvpState) && (
+      {placesLeft === 0 && waitlistEnabled && !event.firstCome && canWait.has(event.rsvpState) && (
         <li>There's a waiting list</li>
       )}
       {guestsAllowed > 0 && (
@@ -38,10 +38,16 @@ export default function EventPlaces({ event }: { event: Event }) {
 }
 
 /** States in which the viewer could still take a place that becomes free. */
-const mayTake = new Set<RsvpState>(['full', 'waiting', 'sign_in', 'join_group', 'request_pending']);
+const canTakePlace = new Set<RsvpState>([
+  'full',
+  'waiting',
+  'sign_in',
+  'join_group',
+  'request_pending',
+]);
 
 /** States in which the viewer could still join the waiting list. */
-const mayWait = new Set<RsvpState>(['waitlist', 'sign_in', 'join_group', 'request_pending']);
+const canWait = new Set<RsvpState>(['waitlist', 'sign_in', 'join_group', 'request_pending']);
 
 const Closing = ({ at, over }: { at: string; over: boolean }) => (
   <li>

@@ -29,18 +29,18 @@ const gettingIn = (event: { edit: boolean; isOrganizer?: boolean; ask?: boolean 
   );
 };
 
-describe('what isn’t known about getting in', () => {
+describe('an unknown access fact', () => {
   it('can be asked of the organisers', () => {
     expect(gettingIn({ edit: false })).toContain('ask the organisers');
   });
 
-  it('is said by organisers and admins, on the form of the event', () => {
+  it('can be filled in by organisers and admins, on the form of the event', () => {
     const html = gettingIn({ edit: true });
     expect(html).toMatch(/<a href="\/events\/5\/edit#getting-in"[^>]*>Say what you know<\/a>/);
     expect(html).not.toContain('ask the organisers');
   });
 
-  it('is no question to its own organisers once nothing can be changed', () => {
+  it('has no link for its own organisers once nothing can be changed', () => {
     const html = gettingIn({ edit: false, isOrganizer: true });
     expect(html).not.toContain('ask the organisers');
     expect(html).toContain('What we don’t know yet');

@@ -1,5 +1,5 @@
 /** A dialog's state, which its button keeps. */
-export interface Opened {
+export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }

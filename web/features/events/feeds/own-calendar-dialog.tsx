@@ -11,11 +11,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choices.tsx';
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { Opened } from './opened.ts';
+import type { DialogProps } from './opened.ts';
 import { SubscribeWays } from './subscribe-ways.tsx';
 
 /** Creates a member's calendar link, shows it once, and can replace it or turn it off. */
-export default function OwnCalendarDialog({ open, onOpenChange }: Opened) {
+export default function OwnCalendarDialog({ open, onOpenChange }: DialogProps) {
   const site = useSite();
   const { data: feed, isPending, refetch } = useQuery(query('GET /api/user/calendar-feed'));
   const { url, make, end } = useOwnCalendar();

@@ -3,7 +3,7 @@ import { subscribeAddresses } from './subscribe-addresses.ts';
 
 const url = 'https://hall.example/calendar.ics?q=tea+%26+cake&near=Leeds';
 
-it('links to the filtered calendar in the form that each program needs', () => {
+it('the subscribe dialog links to the filtered calendar in the form that each program needs', () => {
   const { webcal, google, outlook } = subscribeAddresses(url, 'Our Parish & Hall');
   expect(webcal).toBe('webcal://hall.example/calendar.ics?q=tea+%26+cake&near=Leeds');
   expect(new URL(google).searchParams.get('cid')).toBe(webcal);
@@ -12,7 +12,7 @@ it('links to the filtered calendar in the form that each program needs', () => {
   expect(outlook).not.toContain('+');
 });
 
-it('accepts plain HTTP', () => {
+it('the subscribe dialog accepts plain HTTP', () => {
   expect(subscribeAddresses('http://127.0.0.1:3000/calendar.ics', 'x').webcal).toBe(
     'webcal://127.0.0.1:3000/calendar.ics',
   );

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { CalendarPlus } from '#web/ui/icons.tsx';
-import type { Opened } from './opened.ts';
+import type { DialogProps } from './opened.ts';
 import { subscribeAddresses } from './subscribe-addresses.ts';
 import { lazyPart } from '#web/platform/router/lazy-part.tsx';
 
@@ -12,7 +12,7 @@ interface SubscribeButtonProps {
   /** The calendar's path, where anyone may read it: a link without script. */
   path?: string;
   /** Renders the dialog, which loads at the first press. */
-  dialog: (opened: Opened) => ReactNode;
+  dialog: (opened: DialogProps) => ReactNode;
 }
 
 export function SubscribeButton({ to, path, dialog }: SubscribeButtonProps) {

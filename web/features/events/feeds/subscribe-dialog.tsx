@@ -1,9 +1,9 @@
 import { useSite } from '#web/platform/site.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import type { Opened } from './opened.ts';
+import type { DialogProps } from './opened.ts';
 import { SubscribeWays } from './subscribe-ways.tsx';
 
-interface SubscribeDialogProps extends Opened {
+interface SubscribeDialogProps extends DialogProps {
   path: string;
   to: string;
 }

@@ -19,7 +19,7 @@ import { MessageFields } from './contact-organisers.tsx';
 const askKey = 'POST /api/events/:id/questions';
 
 type Values = z.input<typeof GuestQuestion>;
-type Written = z.output<typeof GuestQuestion>;
+type SentQuestion = z.output<typeof GuestQuestion>;
 
 /** Asks the organisers without an account. It unfolds, and works without a script, too. */
 export default function AskOrganisers({ eventId }: { eventId: number }) {
@@ -44,7 +44,7 @@ interface AskFormProps {
 }
 
 function AskForm({ eventId, action, onSent }: AskFormProps) {
-  const form = useForm<Values, unknown, Written>({
+  const form = useForm<Values, unknown, SentQuestion>({
     resolver: zodResolver(GuestQuestion),
     ...usePostedValues<Values>(`POST ${action}`, {
       firstName: '',
@@ -56,7 +56,7 @@ function AskForm({ eventId, action, onSent }: AskFormProps) {
   });
   const forgetDraft = useDraft(`ask-organisers:${eventId}`, form);
   const ask = useMutation({
-    mutationFn: (body: Written) => call(askKey, { params: { id: eventId }, body }),
+    mutationFn: (body: SentQuestion) => call(askKey, { params: { id: eventId }, body }),
     onSuccess: ({ message }) => {
       forgetDraft();
       onSent(message);

@@ -17,7 +17,7 @@ import { useUser } from '#web/features/base/sign-in/use-user.ts';
 
 const requestKey = 'POST /api/events/:id/guest-rsvps';
 
-interface Sent {
+interface SentRequest {
   message: string;
   /** On a public demonstration: the page behind the button of the email. */
   path?: string | undefined;
@@ -27,7 +27,7 @@ interface Sent {
 /** Lets people come without an account: two fields here, and one button in an email. */
 export default function ComeAlong({ event }: { event: Event }) {
   const { user } = useUser();
-  const [sent, setSent] = useState<Sent>();
+  const [sent, setSent] = useState<SentRequest>();
   return (
     <section
       id="come"
@@ -49,14 +49,14 @@ export default function ComeAlong({ event }: { event: Event }) {
 
 interface RequestFormProps {
   event: Event;
-  onSent: (sent: Sent) => void;
+  onSent: (sent: SentRequest) => void;
 }
 
 function RequestForm({ event, onSent }: RequestFormProps) {
   const { user } = useUser();
   const action = urlOf(requestKey, { params: { id: event.id } });
   const { typed, wrong } = usePosted(`POST ${action}`);
-  const most = mostGuestsOf(event);
+  const most = maxGuestsOf(event);
   const [guests, setGuests] = useState(Math.min(Number(typed.guests) || 0, most));
   const formId = useId();
   const request = useRequest(event, onSent);
@@ -116,10 +116,10 @@ function textOf(fields: FormData, name: string): string {
 }
 
 /** A party can't be larger than the whole event. */
-const mostGuestsOf = ({ guestsAllowed, capacity }: Event): number =>
+const maxGuestsOf = ({ guestsAllowed, capacity }: Event): number =>
   capacity === null ? guestsAllowed : Math.min(guestsAllowed, capacity - 1);
 
-function useRequest(event: Event, onSent: (sent: Sent) => void) {
+function useRequest(event: Event, onSent: (sent: SentRequest) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: InputFor<typeof requestKey>['body']) =>
@@ -145,7 +145,7 @@ function useFocusOnError(error: unknown) {
  * Takes the place of the form, and the focus. On a public demonstration it has the button that the
  * email would have.
  */
-function CheckEmail({ message, path, email, onAgain }: Sent & { onAgain: () => void }) {
+function CheckEmail({ message, path, email, onAgain }: SentRequest & { onAgain: () => void }) {
   const { mailLeaves } = useSite();
   const place = useFocusOnce<HTMLDivElement>();
   return (

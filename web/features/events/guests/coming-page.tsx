@@ -22,7 +22,7 @@ import Directions from '#web/features/events/event-page/directions.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
 import { CancelPart } from './cancel-part.tsx';
 import { ConfirmPart } from './confirm-part.tsx';
-import { type GuestProps, mostGuestsNow, GuestForm } from './guest-parts.tsx';
+import { type GuestProps, maxGuestsNow, GuestForm } from './guest-parts.tsx';
 import { guestQuery } from './guest-pages.ts';
 import { useIfMailed, useSite } from '#web/platform/site.tsx';
 import { useCalendarFileLabel } from '#web/features/events/event-page/calendar-file-label.ts';
@@ -261,7 +261,7 @@ function GuestsPart({ token, rsvp }: GuestProps) {
     failed: "Couldn't change your guests",
     onDone: (now) => toast({ ...changedGuests(now), tone: 'good' }),
   });
-  const most = mostGuestsNow(rsvp);
+  const most = maxGuestsNow(rsvp);
   if (most === 0) return null;
   return (
     <GuestForm

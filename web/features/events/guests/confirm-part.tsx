@@ -10,7 +10,7 @@ import { useLinkAnswer } from '#web/features/events/attendance/use-link-answer.t
 import { Button } from '#web/ui/button.tsx';
 import GuestsControl from '#web/features/events/attendance/guests-control.tsx';
 import { fitsPlacesLeft, tooFewPlaces } from '#web/features/events/attendance/party.ts';
-import { GuestForm, mostNewGuests, type GuestProps } from './guest-parts.tsx';
+import { GuestForm, maxNewGuests, type GuestProps } from './guest-parts.tsx';
 
 const confirmKey = 'POST /api/guest-rsvps/confirm';
 
@@ -19,7 +19,7 @@ export function ConfirmPart({ token, rsvp }: GuestProps) {
   const { event } = rsvp;
   const formId = useId();
   const ifMailed = useIfMailed();
-  const most = mostNewGuests(event);
+  const most = maxNewGuests(event);
   const [chosen, setGuests] = useState(rsvp.guests);
   const guests = Math.min(chosen, most);
   const confirm = useLinkAnswer({

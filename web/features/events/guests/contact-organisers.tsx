@@ -25,7 +25,7 @@ const contactKey = 'POST /api/guest-rsvps/contact';
 export function ContactOrganisers({ token, rsvp: { event } }: GuestProps) {
   const { typed } = usePosted(contactKey);
   const [isSent, setSent] = useState(false);
-  if (isSent) return <Sent group={event.group.name} onMore={() => setSent(false)} />;
+  if (isSent) return <MessageSent group={event.group.name} onMore={() => setSent(false)} />;
   return (
     <section aria-labelledby="contact" className="mt-8 border-t border-line pt-6">
       <h2 id="contact" className="text-xl">
@@ -42,7 +42,7 @@ export function ContactOrganisers({ token, rsvp: { event } }: GuestProps) {
 }
 
 type Values = z.input<typeof GuestMessage>;
-type Written = z.output<typeof GuestMessage>;
+type SentMessage = z.output<typeof GuestMessage>;
 
 interface ContactFormProps {
   token: string;
@@ -52,13 +52,13 @@ interface ContactFormProps {
 
 function ContactForm({ token, event, onSent }: ContactFormProps) {
   const ifMailed = useIfMailed();
-  const form = useForm<Values, unknown, Written>({
+  const form = useForm<Values, unknown, SentMessage>({
     resolver: zodResolver(GuestMessage),
     ...usePostedValues<Values>(contactKey, { subject: '', text: '', showAddress: false }),
   });
   const forgetDraft = useDraft(`contact-as-guest:${event.id}`, form);
   const send = useMutation({
-    mutationFn: (message: Written) => call(contactKey, { body: { token, ...message } }),
+    mutationFn: (message: SentMessage) => call(contactKey, { body: { token, ...message } }),
     onSuccess: () => {
       forgetDraft();
       onSent();
@@ -114,7 +114,7 @@ export const MessageFields = ({ propsOf }: MessageFieldsProps) => (
   </>
 );
 
-function Sent({ group, onMore }: { group: string; onMore: () => void }) {
+function MessageSent({ group, onMore }: { group: string; onMore: () => void }) {
   const ifMailed = useIfMailed();
   const place = useFocusOnce<HTMLDivElement>();
   return (

@@ -39,13 +39,13 @@ type GuestEvent = GuestRsvp['event'];
  * Returns the most guests that somebody who has no place yet can choose. A party too large for the
  * places left can wait together where there is a list.
  */
-export function mostNewGuests({ guestsAllowed, placesLeft, waitlistEnabled }: GuestEvent): number {
+export function maxNewGuests({ guestsAllowed, placesLeft, waitlistEnabled }: GuestEvent): number {
   if (placesLeft === null || waitlistEnabled) return guestsAllowed;
   return Math.max(0, Math.min(guestsAllowed, placesLeft - 1));
 }
 
 /** Returns the most guests that somebody who has a place can change to. */
-export function mostGuestsNow({ state, guests, event }: GuestRsvp): number {
+export function maxGuestsNow({ state, guests, event }: GuestRsvp): number {
   const allowed = Math.max(event.guestsAllowed, guests);
   if (state !== 'going' || event.placesLeft === null) return allowed;
   return Math.min(allowed, guests + event.placesLeft);

@@ -80,7 +80,7 @@ function YourPlace({ eventId, guest }: KnownGuestProps) {
   );
 }
 
-const standings: Record<Guest['state'], string> = {
+const stateLabels: Record<Guest['state'], string> = {
   going: 'You’re coming',
   waiting: 'You’re on the waiting list',
   offered: 'There’s a place for you',
@@ -89,4 +89,4 @@ const standings: Record<Guest['state'], string> = {
 };
 
 /** 'You’re coming, Alf.' */
-const greetingOf = ({ state, firstName }: Guest) => `${standings[state]}, ${firstName}.`;
+const greetingOf = ({ state, firstName }: Guest) => `${stateLabels[state]}, ${firstName}.`;

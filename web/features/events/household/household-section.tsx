@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Child } from '#contract/events/household.ts';
-import { mostChildren } from '#contract/platform/limits.ts';
+import { maxChildren } from '#contract/platform/limits.ts';
 import { call } from '#web/platform/data/api.ts';
 import { query } from '#web/platform/data/queries.ts';
 import { useMutation } from '#web/platform/data/use-mutation.ts';
@@ -40,7 +40,7 @@ export function HouseholdSection() {
           <Row key={child.id} child={child} />
         ))}
       </ul>
-      {household && household.length < mostChildren && (
+      {household && household.length < maxChildren && (
         <Button variant="outline" className="mt-4" onClick={() => setAdding(true)}>
           Add a child
         </Button>

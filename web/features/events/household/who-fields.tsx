@@ -36,7 +36,7 @@ export default function WhoFields(props: WhoFieldsProps) {
         <Checkbox
           key={child.id}
           label={<span dir="auto">{child.firstName}</span>}
-          description={standingOf(child)}
+          description={statusOf(child)}
           checked={who.household.includes(child.id)}
           onChange={() => toggle(child.id)}
         />
@@ -71,7 +71,7 @@ function PhoneField({ phone, onPhone, onPhoneLeft }: WhoFieldsProps) {
 }
 
 /** The other adult's answer. */
-function standingOf({ status, answeredBy }: ChildHere): string | undefined {
+function statusOf({ status, answeredBy }: ChildHere): string | undefined {
   if (status === null || answeredBy === null) return undefined;
   return status === 'going'
     ? `Coming, as ${answeredBy} has said`
@@ -82,11 +82,15 @@ function standingOf({ status, answeredBy }: ChildHere): string | undefined {
  * Returns who comes with the member's own answer. Before one (`self` is null) it suggests the
  * children where the event is for them, and else the member.
  */
-export function whoComes(household: ChildHere[], self: boolean | null, forChildren: boolean): Who {
+export function partyWords(
+  household: ChildHere[],
+  self: boolean | null,
+  forChildren: boolean,
+): Who {
   const own = household.filter(
     ({ status, answeredBy }) => !answeredBy && (self === null ? forChildren : status),
   );
   return { self: self ?? own.length === 0, household: own.map(({ id }) => id) };
 }
 
-export const countOf = ({ self, household }: Who): number => Number(self) + household.length;
+export const countPeople = ({ self, household }: Who): number => Number(self) + household.length;

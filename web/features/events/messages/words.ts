@@ -25,7 +25,7 @@ export const audienceLabel = (audience: Audience, { ended }: { ended: boolean })
 
 export function toWhom({ audience, event }: Pick<Message, 'audience' | 'event'>): string {
   if (event === null) return 'To the members';
-  if (event.ended) return `To ${wereThere[audience]} ${event.title}`;
+  if (event.ended) return `To ${pastAudience[audience]} ${event.title}`;
   if (audience === 'came') return `To people who came to ${event.title}`;
   if (audience === 'going') return `To people going to ${event.title}`;
   return audience === 'waiting'
@@ -33,7 +33,7 @@ export function toWhom({ audience, event }: Pick<Message, 'audience' | 'event'>)
     : `To everyone going to or waiting for ${event.title}`;
 }
 
-const wereThere: Record<Audience, string> = {
+const pastAudience: Record<Audience, string> = {
   members: 'the members of',
   going: 'people who went to',
   waiting: 'people who waited for',

@@ -6,7 +6,7 @@ it('the words name months and days', () => {
   expect(dayName('2027-03-01')).toBe('Monday, March 1');
 });
 
-it('counts months across years, within the supported range', () => {
+it('the month page counts months across years, within the supported range', () => {
   expect(monthsAfter('2026-12', 1)).toBe('2027-01');
   expect(monthsAfter('2027-01', -1)).toBe('2026-12');
   expect(monthsAfter('1970-02', -1)).toBeUndefined();

@@ -11,7 +11,7 @@ import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 
-/** How many later dates of a series stand on its poster. */
+/** How many later dates of a series are on its poster. */
 const datesShown = 3;
 
 /** An event as a poster: with its venue only where everybody sees it, and the dates that follow. */

@@ -28,7 +28,7 @@ export default function GroupPosterPage() {
   return <PosterPage poster={poster} back="Back to the group" />;
 }
 
-/** How many of a group's next events stand on its poster. */
+/** How many of a group's next events are on its poster. */
 const eventsShown = 3;
 
 /** A group as a poster, with its next events. */

@@ -88,7 +88,7 @@ function notificationNote({ changed, cancelled, revived }: Outcome): string {
   return `We'll send one email to everyone who is going (${answers === 1 ? '1 RSVP' : `${answers} RSVPs`}).`;
 }
 
-type Changed = Outcome['changed'][number];
+type ChangedDate = Outcome['changed'][number];
 
 /** Formats the new time, without the day if that stays the same. */
 function newMoment(before: string, after: string): string {
@@ -97,7 +97,7 @@ function newMoment(before: string, after: string): string {
   return day === dayBefore ? (time ?? '') : formatMoment(after);
 }
 
-const moveOf = ({ startTime, newStartTime }: Changed) =>
+const moveOf = ({ startTime, newStartTime }: ChangedDate) =>
   startTime === newStartTime
     ? formatMoment(startTime)
     : `${formatMoment(startTime)} → ${newMoment(startTime, newStartTime)}`;

@@ -17,7 +17,7 @@ import {
   monthlyOf,
   placesOf,
   placeText,
-  usualPlace,
+  defaultPlace,
   type FirstDay,
   type Repeats,
 } from './repeats.ts';
@@ -91,7 +91,7 @@ function choicesFor(first: FirstDay | undefined, currentRule: string | undefined
     unchanged,
     ['weekly', `Every week${on}`],
     ['fortnightly', `Every two weeks${on}`],
-    ['weekday', `Monthly on ${first ? placeText(usualPlace(first), first) : 'the same weekday'}`],
+    ['weekday', `Monthly on ${first ? placeText(defaultPlace(first), first) : 'the same weekday'}`],
     ['day', `Monthly on ${first ? placeText('day', first) : 'the same date'}`],
     ['custom', 'Custom: several days or longer gaps'],
   ];

@@ -53,7 +53,7 @@ describe('the rule of a choice', () => {
   });
 });
 
-it('describes the monthly choices of a first date', () => {
+it('the form describes the monthly choices of a first date', () => {
   const words = (start: string) => {
     const first = firstDay(start);
     return first && placesOf(first).map((place) => placeText(place, first));
@@ -64,7 +64,7 @@ it('describes the monthly choices of a first date', () => {
   expect(words('T19:30')).toBeUndefined();
 });
 
-it('parses a rule into the choices that made it', () => {
+it('the form parses a rule into the choices that made it', () => {
   const chosen = {
     ...noRepeats,
     ...({ interval: 2, byDay: ['MO', 'TU'] } satisfies Partial<Repeats>),

@@ -63,7 +63,7 @@ type Monthly = Repeats['monthly'];
  * The default for the weekday choice. A fifth weekday becomes the last, as not every month has
  * five.
  */
-export const usualPlace = ({ nth }: FirstDay): Monthly => (nth < 5 ? 'nth' : 'last');
+export const defaultPlace = ({ nth }: FirstDay): Monthly => (nth < 5 ? 'nth' : 'last');
 
 /** Returns the monthly choices that fit the first date. */
 export const placesOf = ({ isLastOfItsWeekday, isLast }: FirstDay): Monthly[] => [
@@ -111,7 +111,7 @@ function patternOf(repeats: Repeats, first: FirstDay): Pattern | undefined {
     case 'fortnightly':
       return weeklyPattern(2, [first.weekday]);
     case 'weekday':
-      return monthlyPattern(1, usualPlace(first), first);
+      return monthlyPattern(1, defaultPlace(first), first);
     case 'day':
       return monthlyPattern(1, 'day', first);
     case 'custom': {

@@ -16,7 +16,7 @@ const dates = [
   date(5, '2127-01-26T19:30:00Z'),
 ];
 
-it('selects the upcoming dates of each scope', () => {
+it('a change of a series selects the upcoming dates of each scope', () => {
   const ids = (scope: 'one' | 'following' | 'all') =>
     datesIn(dates, scope, from).map(({ id }) => id);
   expect(ids('one')).toEqual([3]);
@@ -24,7 +24,7 @@ it('selects the upcoming dates of each scope', () => {
   expect(ids('all')).toEqual([2, 3, 5]);
 });
 
-it('sends the first date of a scope, and none for all dates', () => {
+it('a change of a series sends the first date of its scope, and none for all dates', () => {
   expect(scopeOf('following', from)).toEqual({ scope: 'following', fromEventId: 3 });
   expect(scopeOf('all', from)).toEqual({ scope: 'all' });
 });

@@ -10,15 +10,19 @@ export type Scope = 'one' | 'following' | 'all';
 export const scopeNamed = (name: string): Scope =>
   name === 'following' || name === 'all' ? name : 'one';
 
-type Dated = Pick<EventCard, 'id' | 'startTime' | 'status' | 'series'>;
+type SeriesDate = Pick<EventCard, 'id' | 'startTime' | 'status' | 'series'>;
 
-const placeOf = ({ series }: Dated) => series?.position ?? 0;
+const placeOf = ({ series }: SeriesDate) => series?.position ?? 0;
 
-const isUpcoming = ({ status, startTime }: Dated) =>
+const isUpcoming = ({ status, startTime }: SeriesDate) =>
   status === 'scheduled' && Date.parse(startTime) > Date.now();
 
 /** Returns the upcoming dates of a scope, in order. */
-export function datesIn<Each extends Dated>(events: readonly Each[], scope: Scope, from: Dated) {
+export function datesIn<Each extends SeriesDate>(
+  events: readonly Each[],
+  scope: Scope,
+  from: SeriesDate,
+) {
   const inScope = {
     one: ({ id }: Each) => id === from.id,
     following: (each: Each) => placeOf(each) >= placeOf(from),
@@ -28,11 +32,11 @@ export function datesIn<Each extends Dated>(events: readonly Each[], scope: Scop
 }
 
 /** Returns the request fields that select the dates of a scope. */
-export const scopeOf = (scope: Exclude<Scope, 'one'>, from: Pick<Dated, 'id'>) =>
+export const scopeOf = (scope: Exclude<Scope, 'one'>, from: Pick<SeriesDate, 'id'>) =>
   scope === 'all' ? { scope } : { scope, fromEventId: from.id };
 
 /** The three scopes as options, with their numbers of dates. */
-export function scopeOptions({ events }: Series, from: Dated, thisDate: string) {
+export function scopeOptions({ events }: Series, from: SeriesDate, thisDate: string) {
   const count = (scope: Scope) => datesIn(events, scope, from).length;
   return [
     { value: 'one', label: 'This date', description: thisDate },

@@ -9,14 +9,14 @@ export const seriesWords = ({ text, position, count }: OfSeries): string =>
 /** '1 date', '9 dates' */
 export const dateLabel = (count: number): string => (count === 1 ? '1 date' : `${count} dates`);
 
-interface Answered {
+interface AnswerTotals {
   going: number;
   waiting: number;
   refused: number;
 }
 
 /** Sums up an RSVP to all dates: 'You're going to 9 dates and waiting for 1.' */
-export function attendedWords({ going, waiting, refused }: Answered): string {
+export function attendedWords({ going, waiting, refused }: AnswerTotals): string {
   const parts = [
     ...(going > 0 ? [`going to ${dateLabel(going)}`] : []),
     ...(waiting > 0 ? [`waiting for ${going > 0 ? waiting : dateLabel(waiting)}`] : []),

@@ -166,7 +166,7 @@ const pickFields = (event: EventCard, names: string[]): Partial<Event> =>
 
 type SeriesChange = InputFor<'PATCH /api/series/:id'>['body'];
 
-interface Edited {
+interface EditedSeries {
   event: Event;
   series: Series;
   scope: Exclude<Scope, 'one'>;
@@ -175,7 +175,7 @@ interface Edited {
 }
 
 /** Applies one date's edit to many dates. Its times are shifted to the first date of the scope. */
-function seriesChange({ event, series, scope, values, checked }: Edited): SeriesChange {
+function seriesChange({ event, series, scope, values, checked }: EditedSeries): SeriesChange {
   const shown = valuesOf(event);
   const [first = event] = datesIn<EventCard>(series.events, scope, event);
   const time = (name: 'startTime' | 'endTime' | 'rsvpClosesAt') => {

@@ -19,7 +19,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { useSite } from '#web/platform/site.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { mayLeave } from '#web/ui/leaving.ts';
+import { canLeave } from '#web/ui/leaving.ts';
 import {
   namesTab,
   summaryQuery,
@@ -64,7 +64,7 @@ export default function AdminPage() {
         label="Admin panel"
         manual
         value={tab}
-        onValueChange={(name) => mayLeave() && navigate(paths.adminTab(name))}
+        onValueChange={(name) => canLeave() && navigate(paths.adminTab(name))}
         lead={
           <div className="pt-8">
             {!namesTab(search) && <Queue />}
@@ -175,7 +175,7 @@ const Loading = () => (
   </p>
 );
 
-type Counted = AnswerFor<'GET /api/admin/summary'>;
+type SummaryCounts = AnswerFor<'GET /api/admin/summary'>;
 
 /** Shows totals and what awaits review. */
 function Summary() {
@@ -214,7 +214,11 @@ function Summary() {
   );
 }
 
-const commentsNote = ({ waitingComments, waitingMessages, newComments }: Counted): ReactNode =>
+const commentsNote = ({
+  waitingComments,
+  waitingMessages,
+  newComments,
+}: SummaryCounts): ReactNode =>
   waitingComments + waitingMessages === 0
     ? `${newComments.toLocaleString('en-GB')} this week`
     : waitingNote(waitingComments + waitingMessages);

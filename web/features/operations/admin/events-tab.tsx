@@ -86,7 +86,7 @@ export default function EventsTab() {
         <ConfirmDialog
           onOpenChange={() => setDoomed(undefined)}
           title={`Delete ${doomed.title}?`}
-          description={`It will be gone for good${goesWith(doomed)}, unlike an event that its organiser cancels. ${ifMailed("If it hasn't happened yet, we'll email everyone who was going.")}`}
+          description={`It will be gone for good${describeDeleted(doomed)}, unlike an event that its organiser cancels. ${ifMailed("If it hasn't happened yet, we'll email everyone who was going.")}`}
           confirmLabel="Delete event"
           busyLabel="Deleting..."
           danger
@@ -98,7 +98,7 @@ export default function EventsTab() {
   );
 }
 
-const goesWith = ({ attendeeCount, commentCount }: AdminEvent) => {
+const describeDeleted = ({ attendeeCount, commentCount }: AdminEvent) => {
   const parts = [
     attendeeCount > 0 && pluralise(attendeeCount, 'RSVP'),
     commentCount > 0 && pluralise(commentCount, 'comment'),

@@ -14,9 +14,12 @@ it.each([
   ['2026-12-01T09:00:00Z', 'Due tomorrow'],
   ['2026-11-30T19:00:00Z', 'Due today'],
   ['2026-11-29T09:00:00Z', 'Overdue since Nov 29, 2026'],
-])('a complaint due by %s counts London’s days, as among complaints: %s', (dueBy, words) => {
-  expect(dueWords(due('complaint', dueBy), now)).toBe(words);
-});
+])(
+  'a complaint due by %s counts London’s days, as in the list of complaints: %s',
+  (dueBy, words) => {
+    expect(dueWords(due('complaint', dueBy), now)).toBe(words);
+  },
+);
 
 it('a report counts hours', () => {
   expect(dueWords(due('report', '2026-12-01T09:00:00Z'), now)).toBe('Due in 15 hours');

@@ -47,7 +47,7 @@ const NoLink = ({ hint }: { hint: string }) => (
 );
 
 type Values = z.input<typeof Schema>;
-type Checked = z.output<typeof Schema>;
+type CheckedValues = z.output<typeof Schema>;
 
 const callKey = 'POST /api/setup';
 const emptyValues = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
@@ -73,7 +73,7 @@ const nextSteps = [
 function FirstAdminForm({ token }: { token: string }) {
   const { name } = useSite();
   const { typed } = usePosted(callKey);
-  const form = useForm<Values, unknown, Checked>({
+  const form = useForm<Values, unknown, CheckedValues>({
     resolver: zodResolver(Schema),
     defaultValues: {
       ...emptyValues,
@@ -114,11 +114,11 @@ function FirstAdminForm({ token }: { token: string }) {
   );
 }
 
-function useCreate(form: UseFormReturn<Values, unknown, Checked>, token: string) {
+function useCreate(form: UseFormReturn<Values, unknown, CheckedValues>, token: string) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return useMutation({
-    mutationFn: (values: Checked) => call('POST /api/setup', { body: { ...values, token } }),
+    mutationFn: (values: CheckedValues) => call('POST /api/setup', { body: { ...values, token } }),
     onSuccess: async () => {
       navigate(adminPaths.setup, { replace: true });
       await resetCacheForUser(client);

@@ -20,10 +20,10 @@ export default function DocumentPage() {
   if (isNotFound(error)) return <EmptyState as="h1" className="mt-10" title="Document not found" />;
   if (error) return <Unavailable as="h1" what="This document" onRetry={() => void refetch()} />;
   if (!paper) return <Skeleton className="mt-10 h-96" />;
-  return <Shown key={name} paper={paper} />;
+  return <DocumentStepPage key={name} paper={paper} />;
 }
 
-function Shown({ paper }: { paper: ComplianceDocument }) {
+function DocumentStepPage({ paper }: { paper: ComplianceDocument }) {
   const steps = stepsOf(paper);
   const step = stepAt(steps, useSearch());
   const form = useDocumentForm(paper, steps, step);

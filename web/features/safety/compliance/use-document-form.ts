@@ -27,7 +27,7 @@ import {
 import { documentQuery } from './queries.ts';
 
 /** The refused answers, with a message for each field. */
-export interface Refused {
+export interface RefusedAnswers {
   fields: Record<string, string>;
   answers: Answers;
 }
@@ -42,7 +42,7 @@ export function useDocumentForm(
 ) {
   const [, navigate] = useLocation();
   const { typed, type, forget, clear } = useTyped(paper.paper);
-  const [refused, setRefused] = useState<Refused>();
+  const [refused, setRefused] = useState<RefusedAnswers>();
   const soFar = answersSoFar(paper);
   const valueOf = ({ id, suggested }: Question) => typed[id] ?? soFar[id] ?? suggested;
 
@@ -217,7 +217,7 @@ export const stepHeadingId = 'step-heading';
  * Moves the focus to the refused field, or else to the step's heading. The path stays the same
  * between steps, so the router doesn't move the focus.
  */
-export function useStepFocus(step: Step | undefined, refused: Refused | undefined): void {
+export function useStepFocus(step: Step | undefined, refused: RefusedAnswers | undefined): void {
   const place = step?.number;
   const before = useRef(place);
   const wrong = step && questionsIn(step).find(({ id }) => refused && id in refused.fields)?.id;

@@ -24,7 +24,7 @@ import { Unavailable } from '#web/ui/unavailable.tsx';
 import { caseQuery } from './admin-queries.ts';
 import { CaseContext } from './case-context.tsx';
 import { Due } from './due.tsx';
-import { theirsFirst, HotlineList } from '#web/features/safety/reports/hotline-list.tsx';
+import { matchingFirst, HotlineList } from '#web/features/safety/reports/hotline-list.tsx';
 import { subjectTitles } from '#contract/safety/report-words.ts';
 import { stateWords } from './words.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -97,12 +97,12 @@ function CaseStatus({ case: each, readAt }: CaseProps & { readAt: Date }) {
           Looked at by <bdi>{lookedAtBy.name ?? 'someone who has left'}</bdi>
         </span>
       )}
-      {each.can.look && <Look id={each.id} />}
+      {each.can.look && <LookButton id={each.id} />}
     </div>
   );
 }
 
-function Look({ id }: { id: number }) {
+function LookButton({ id }: { id: number }) {
   const client = useQueryClient();
   const changed = useCaseChanged(id);
   const look = useMutation({
@@ -155,7 +155,7 @@ const Deciding = ({ case: each }: CaseProps) => (
         <h3 id="theirs" className="mb-1 text-lg">
           Who to tell
         </h3>
-        <HotlineList hotlines={theirsFirst(each)} />
+        <HotlineList hotlines={matchingFirst(each)} />
       </section>
     )}
   </>
@@ -226,7 +226,7 @@ function DecisionForm({ case: each }: DecisionFormProps) {
       {isSuspension && <Days form={form} />}
       {decision === 'police' && (
         <Notice tone="accent" title="Tell them yourself">
-          <HotlineList hotlines={theirsFirst(each)} />
+          <HotlineList hotlines={matchingFirst(each)} />
         </Notice>
       )}
       <TextareaField

@@ -54,13 +54,16 @@ export const authorWords: Record<AuthorDecision | 'nothing', DecisionWords> = {
 export const takesAuthor = (decision: Decision | undefined): boolean =>
   decision === 'hide' || decision === 'delete';
 
-interface Chosen {
+interface ChosenDecision {
   decision: Decision;
   authorDecision?: AuthorDecision | null | undefined;
 }
 
 /** 'Delete the event, and ban its author' */
-export const labelOf = ({ decision, authorDecision }: Chosen, type: SubjectType): string => {
+export const labelOf = (
+  { decision, authorDecision }: ChosenDecision,
+  type: SubjectType,
+): string => {
   const { label } = decisionWords(decision, type);
   return authorDecision ? `${label}, and ${authorEndings[authorDecision]}` : label;
 };
@@ -71,7 +74,7 @@ const authorEndings: Record<AuthorDecision, string> = {
   ban: 'ban its author',
 };
 
-export const descriptionOf = (chosen: Chosen, type: SubjectType): string =>
+export const descriptionOf = (chosen: ChosenDecision, type: SubjectType): string =>
   [
     decisionWords(chosen.decision, type),
     ...(chosen.authorDecision ? [authorWords[chosen.authorDecision]] : []),

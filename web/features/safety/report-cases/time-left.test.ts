@@ -16,6 +16,6 @@ it.each([
   ['2026-12-02T00:30:00Z', 'begins tomorrow at 12:30 AM'],
   ['2026-12-20T15:00:00Z', 'begins on Dec 20, 2026 at 3:00 PM'],
   ['2026-12-01T08:00:00Z', 'began today at 8:00 AM'],
-])('an event at %s %s', (beginsAt, words) => {
+])('the time to an event at %s reads %s', (beginsAt, words) => {
   expect(beginsWords(beginsAt, new Date('2026-12-01T09:00:00Z'))).toBe(words);
 });

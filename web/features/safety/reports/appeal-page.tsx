@@ -63,7 +63,7 @@ export function ReportOutcome({
       />
       <ReportStatus report={data} />
       {data.outcome && <Outcome report={data} outcome={data.outcome} />}
-      {data.appeal && <Appealed report={data} appeal={data.appeal} />}
+      {data.appeal && <AppealSent report={data} appeal={data.appeal} />}
       {data.can.appeal && <Appeal report={data} token={token} />}
     </article>
   );
@@ -127,7 +127,7 @@ interface AppealedProps {
   appeal: NonNullable<ReportView['appeal']>;
 }
 
-function Appealed({ report, appeal }: AppealedProps) {
+function AppealSent({ report, appeal }: AppealedProps) {
   const ifMailed = useIfMailed();
   return (
     <section aria-labelledby="appealed" className="mt-8">

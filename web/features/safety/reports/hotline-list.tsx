@@ -55,7 +55,7 @@ export const helpFor = (kind: ReportKind): Hotline[] =>
   [...helplines, ...hotlines].filter(({ kinds }) => kinds.includes(kind));
 
 /** Sorts all hotlines, with those for the case's kinds first. */
-export function theirsFirst(each: Pick<ReportCase, 'kinds'>): Hotline[] {
+export function matchingFirst(each: Pick<ReportCase, 'kinds'>): Hotline[] {
   const reported = new Set(each.kinds.map(({ kind }) => kind));
   const isTheirs = ({ kinds }: Hotline) => kinds.some((kind) => reported.has(kind));
   return hotlines.toSorted((a, b) => Number(isTheirs(b)) - Number(isTheirs(a)));

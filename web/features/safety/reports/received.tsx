@@ -74,7 +74,7 @@ export function Received({ received, subject, back }: ReceivedProps) {
           />
         )}
       </p>
-      <BlockToo subject={subject} />
+      <BlockOffer subject={subject} />
     </div>
   );
 }
@@ -93,7 +93,7 @@ function useOutcomeFocus({ type, id }: ReportSubject): void {
 }
 
 /** Offers to block the reported person, whatever admins decide. */
-export function BlockToo({ subject: { author } }: { subject: ReportSubject }) {
+export function BlockOffer({ subject: { author } }: { subject: ReportSubject }) {
   if (!author) return null;
   const { id, firstName } = author;
   return (

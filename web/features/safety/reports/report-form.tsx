@@ -18,8 +18,8 @@ import type { ReceivedReport } from './received.tsx';
 import { kindWords, type ReportKind } from '#contract/safety/report-kinds.ts';
 
 type Values = z.input<typeof Schema>;
-type Written = z.output<typeof Schema>;
-type FormOf = UseFormReturn<Values, unknown, Written>;
+type SentReport = z.output<typeof Schema>;
+type FormOf = UseFormReturn<Values, unknown, SentReport>;
 
 interface ReportFormProps {
   subject: ReportSubject;
@@ -150,7 +150,7 @@ function useReporting(
 ) {
   return useCreation({
     key: 'POST /api/reports',
-    inputOf: (written: Written) => ({ body: { subject: { type, id }, ...written } }),
+    inputOf: (written: SentReport) => ({ body: { subject: { type, id }, ...written } }),
     onSuccess: (answer) => onSent({ ...answer, hasEmail: Boolean(form.getValues('email')) }),
     onError: (error) => applyFieldErrors(form, error),
   });

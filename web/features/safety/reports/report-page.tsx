@@ -12,7 +12,7 @@ import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Unavailable } from '#web/ui/unavailable.tsx';
 import { useUser } from '#web/features/base/sign-in/use-user.ts';
-import { BlockToo, Received, type Back, type ReceivedReport } from './received.tsx';
+import { BlockOffer, Received, type Back, type ReceivedReport } from './received.tsx';
 import { subjectQuery } from './queries.ts';
 import { ReportForm } from './report-form.tsx';
 import { subjectNouns, subjectTitles } from '#contract/safety/report-words.ts';
@@ -44,7 +44,7 @@ function Report({ subject }: { subject: ReportSubject }) {
       <InDanger />
       <Reported subject={subject} />
       {!subject.reported && <ReportForm subject={subject} onSent={setSent} />}
-      <BlockToo subject={subject} />
+      <BlockOffer subject={subject} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { transaction, type Database } from '#platform/db/database.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { lastWayRefusal } from '../policy/passkeys.ts';
-import { passkeysOf, waysInto, worksHere } from '../queries.ts';
+import { passkeysOf, signInWaysOf, isForThisHost } from '../queries.ts';
 import { passkeys } from '../tables.ts';
 
 /** @throws Refusal `not_found` */
@@ -39,8 +39,8 @@ export async function removePasskey(
     const rows = await passkeysOf(tx, viewer.id);
     const row = rows.find(({ id }) => id === passkeyId);
     if (!row) throw notFound('Passkey');
-    const ways = await waysInto(tx, viewer.id, rows, party, config);
-    demand(lastWayRefusal(ways, { worksHere: worksHere(row, party) }));
+    const ways = await signInWaysOf(tx, viewer.id, rows, party, config);
+    demand(lastWayRefusal(ways, { worksHere: isForThisHost(row, party) }));
     await tx.delete(passkeys).where(eq(passkeys.id, passkeyId));
   });
 }

@@ -18,7 +18,7 @@ import { demand } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { newChallenge, type BrowserKey } from '../policy/challenge.ts';
 import { freshRefusal, numberRefusal, wrongRegistration } from '../policy/passkeys.ts';
-import { countPasskeys, passkeysOf, worksHere } from '../queries.ts';
+import { countPasskeys, passkeysOf, isForThisHost } from '../queries.ts';
 import { passkeys } from '../tables.ts';
 import { spendChallenge, type BrowserAnswer } from './challenges.ts';
 
@@ -46,7 +46,7 @@ export async function beginPasskey(
   demand(numberRefusal(existing.length));
   const { siteName } = await settingsNow(db, config);
   const { challenge, pathKey } = newChallenge(viewer.id, browserKey, signer, now);
-  const here = existing.filter((each) => worksHere(each, party));
+  const here = existing.filter((each) => isForThisHost(each, party));
   return { options: registrationOptions(party, siteName, viewer, here, challenge), pathKey };
 }
 

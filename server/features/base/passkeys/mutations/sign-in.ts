@@ -39,8 +39,8 @@ export function beginPasskeySignIn(
   return { options: assertionOptions(party, challenge), pathKey };
 }
 
-type Answer = BrowserAnswer & { visit: SignInAttempt };
-type Found = NonNullable<Awaited<ReturnType<typeof passkeyByCredential>>>;
+type SignInAnswer = BrowserAnswer & { visit: SignInAttempt };
+type PasskeyRow = NonNullable<Awaited<ReturnType<typeof passkeyByCredential>>>;
 
 /**
  * Signs in the owner of the passkey that answered. One that verified its user counts as both steps.
@@ -48,7 +48,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof passkeyByCredential>>>;
  */
 export async function signInByPasskey(
   db: Database,
-  { visit, ...answer }: Answer,
+  { visit, ...answer }: SignInAnswer,
   party: RelyingParty,
   config: Config,
   signer: Signer,
@@ -86,7 +86,7 @@ export async function signInByPasskey(
 /** Moves the passkey's counter on; of two answers with one count, the second finds a copy. */
 async function recordUse(
   tx: Transaction,
-  { id }: Found,
+  { id }: PasskeyRow,
   { counter }: VerifiedAssertion,
   now: Date,
 ): Promise<'used' | 'copied' | 'gone'> {
@@ -103,7 +103,7 @@ async function recordUse(
 
 async function notifyOfCopy(
   db: Database,
-  { userId }: Found,
+  { userId }: PasskeyRow,
   { network, userAgent }: SignInAttempt,
   now: Date,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { needsHostName } from '#contract/base/form-words.ts';
-import { freshSignInMinutes, mostPasskeys } from '#contract/platform/limits.ts';
+import { freshSignInMinutes, maxPasskeys } from '#contract/platform/limits.ts';
 import { isFresh } from '#features/base/tokens/policy.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
 
@@ -37,11 +37,11 @@ export const freshRefusal = (signedInAt: Date | undefined, now: Date): Refusal |
       );
 
 export const numberRefusal = (existing: number): Refusal | null =>
-  existing < mostPasskeys
+  existing < maxPasskeys
     ? null
     : new Refusal(
         'conflict',
-        `You already have ${mostPasskeys} passkeys. Please remove one that you no longer use.`,
+        `You already have ${maxPasskeys} passkeys. Please remove one that you no longer use.`,
       );
 
 /** The ways to sign in to an account here and now. */

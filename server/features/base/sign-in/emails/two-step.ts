@@ -18,13 +18,13 @@ export const twoStepEmails: EmailsOf<Kind> = {
     throttleKey: () => 'account',
     urgent: true,
     writeInOwnWords: async (_, context) =>
-      (await isOn(context)) ? switchedOn(context.site) : undefined,
+      (await isSwitchedOn(context)) ? switchedOn(context.site) : undefined,
   },
   two_step_off: {
     throttleKey: () => 'account',
     urgent: true,
     writeInOwnWords: async ({ byAdmin }, context) => {
-      if (await isOn(context)) return undefined;
+      if (await isSwitchedOn(context)) return undefined;
       return byAdmin ? twoStepResetMessage(context.site) : switchedOff(context.site);
     },
   },
@@ -36,7 +36,7 @@ export const twoStepEmails: EmailsOf<Kind> = {
 };
 
 /** The email may go out late, so it states whether two-step sign-in is on by then. */
-const isOn = async ({ db, recipient }: EmailContext): Promise<boolean> =>
+const isSwitchedOn = async ({ db, recipient }: EmailContext): Promise<boolean> =>
   recipient.id !== null && hasTwoStep(db, recipient.id);
 
 const settingsUrl = ({ origin }: Site) => `${origin}${twoStepPath}`;

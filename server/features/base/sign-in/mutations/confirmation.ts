@@ -4,7 +4,7 @@ import { localPath } from '#contract/platform/paths.ts';
 import { spentLink } from '#contract/base/sign-in.ts';
 import { accountColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { heldEmails } from '#features/base/accounts/steps.ts';
+import { postponedEmails } from '#features/base/accounts/steps.ts';
 import { ownerOfLink, spendLink } from './links.ts';
 import type { Config } from '#platform/config.ts';
 import { withFirstAdmin } from './session-start.ts';
@@ -54,7 +54,7 @@ export async function confirmEmail(
     if (!(await spendLink(tx, 'confirm_email', token, now))) {
       throw invalid({ token: spentLink });
     }
-    if (!viewer.emailVerified) await heldEmails.read()(tx, viewer.id, now);
+    if (!viewer.emailVerified) await postponedEmails.read()(tx, viewer.id, now);
     return withFirstAdmin(tx, await confirmAddress(tx, viewer.id, now), config, now);
   });
 }

@@ -22,7 +22,7 @@ import { enqueueConfirmationEmail } from './confirmation.ts';
 import { takeOverAccount, linkIdentity } from './sign-in.ts';
 
 /** The person that the issuer identified, and the path on this site that they came from. */
-type Arrival = Claims & { next: string | undefined };
+type IssuerSignIn = Claims & { next: string | undefined };
 
 /**
  * Signs in a person whom the issuer identified: to the account linked before, to the one with their
@@ -31,13 +31,13 @@ type Arrival = Claims & { next: string | undefined };
  */
 export async function signInByIssuer(
   db: Database,
-  claims: Arrival,
+  claims: IssuerSignIn,
   visit: SignInAttempt,
   config: Config,
   signer: Signer,
   now: Date,
 ): Promise<SignInResult & { isNew: boolean }> {
-  await liftOwnSuspension(db, isTheirs(db, claims), now);
+  await liftOwnSuspension(db, isOwnAddress(db, claims), now);
   return transaction(db, async (tx) => {
     const identity = `${claims.issuer} ${claims.subject}`;
     // Serialises parallel sign-ins of one person: the second finds the account that the first
@@ -69,7 +69,7 @@ function claimedEmail(claimed: string | undefined) {
 }
 
 /** The account of an identity, or the one that it may be linked to by its address. */
-function isTheirs(db: Database, { issuer, subject, email }: Claims): SQL | undefined {
+function isOwnAddress(db: Database, { issuer, subject, email }: Claims): SQL | undefined {
   const linked = db
     .select({ id: identities.userId })
     .from(identities)
@@ -103,7 +103,7 @@ async function withAddressSeen(
 }
 
 /** Finds or creates the account for a new identity, and links the two. */
-async function adoptAccount(tx: Transaction, claims: Arrival, config: Config, now: Date) {
+async function adoptAccount(tx: Transaction, claims: IssuerSignIn, config: Config, now: Date) {
   const address = claimedEmail(claims.email);
   if (!address) throw new IssuerFailure('no_email');
   const found = await accountToLink(tx, address, claims, now);
@@ -132,7 +132,7 @@ async function accountToLink(
 async function makeAccount(
   tx: Transaction,
   address: CleanText,
-  claims: Arrival,
+  claims: IssuerSignIn,
   config: Config,
   now: Date,
 ): Promise<Account> {

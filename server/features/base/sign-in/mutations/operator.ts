@@ -19,7 +19,7 @@ export async function makeAdmin(
   now: Date,
 ): Promise<{ account: Account; already: boolean } | undefined> {
   return transaction(db, async (tx) => {
-    const account = await lockedAccount(tx, address);
+    const account = await lockUsableAccount(tx, address);
     if (!account) return undefined;
     const already = account.role === 'admin';
     if (!already && account.isActive)
@@ -44,7 +44,7 @@ export async function makeAccountLinks(
   now: Date,
 ): Promise<{ account: Account; links: AccountLink[] } | undefined> {
   return transaction(db, async (tx) => {
-    const account = await lockedAccount(tx, address);
+    const account = await lockUsableAccount(tx, address);
     if (!account) return undefined;
     const purposes = account.isActive ? purposesFor(account) : [];
     if (purposes.length === 0) return { account, links: [] };
@@ -62,7 +62,10 @@ export async function makeAccountLinks(
 const purposesFor = ({ emailVerified }: Account): Purpose[] =>
   emailVerified ? ['reset_password'] : ['confirm_email', 'reset_password'];
 
-async function lockedAccount(tx: Transaction, address: CleanText): Promise<Account | undefined> {
+async function lockUsableAccount(
+  tx: Transaction,
+  address: CleanText,
+): Promise<Account | undefined> {
   const [account] = await tx
     .select(accountColumns)
     .from(users)

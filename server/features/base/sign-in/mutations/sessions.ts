@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { CleanText } from '#contract/platform/clean-text.ts';
-import { mostSessions, sessionDays } from '#contract/platform/limits.ts';
+import { maxSessions, sessionDays } from '#contract/platform/limits.ts';
 import {
   transaction,
   type Database,
@@ -53,7 +53,7 @@ async function endOldestSessions(tx: Transaction, userId: string): Promise<void>
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
-    .offset(mostSessions - 1);
+    .offset(maxSessions - 1);
   await tx.delete(sessions).where(inArray(sessions.id, oldest));
 }
 

@@ -142,7 +142,7 @@ export async function beginSetUp(
   signer: Signer,
   now: Date,
 ): Promise<{ key: string; address: string; ticket: string }> {
-  const passwordHash = await provenPassword(db, viewer, password);
+  const passwordHash = await requirePassword(db, viewer, password);
   demand(setUpRefusal(await hasTwoStep(db, viewer.id)));
   const key = newKey();
   const begun: SetUp = {
@@ -170,7 +170,7 @@ export async function switchOn(
   signer: Signer,
   now: Date,
 ): Promise<string[]> {
-  const begun = setUpBegun(viewer, form.ticket, signer, now);
+  const begun = readSetUp(viewer, form.ticket, signer, now);
   if (!begun) throw tooLate();
   const { key } = begun;
   const step = stepOfCode(key, form.code, now);
@@ -209,7 +209,7 @@ export async function addTwoStep(
   return makeRecoveryCodes(tx, userId, now);
 }
 
-function setUpBegun(viewer: Viewer, ticket: string, signer: Signer, now: Date): SetUp | undefined {
+function readSetUp(viewer: Viewer, ticket: string, signer: Signer, now: Date): SetUp | undefined {
   const text = signer.read(setUpPurpose, ticket);
   // Tickets of the previous version name no password.
   const begun = text ? SetUp.safeParse(JSON.parse(text)).data : undefined;
@@ -270,7 +270,7 @@ async function withProof<T>(
   signer: Signer,
   now: Date,
 ): Promise<T> {
-  const provenHash = await provenPassword(db, viewer, password);
+  const provenHash = await requirePassword(db, viewer, password);
   return transaction(db, async (tx) => {
     const account = await lockViewer(tx, viewer);
     demand(signInRefusal(account, account.passwordHash === provenHash));
@@ -292,7 +292,7 @@ export async function proveOwner(
   now: Date,
 ): Promise<void> {
   if (password === undefined) throw invalid({ password: passwordMissing });
-  await provenPassword(db, viewer, password);
+  await requirePassword(db, viewer, password);
   await proveSecondStep(db, viewer, code, signer, now);
 }
 
@@ -316,7 +316,7 @@ export async function proveSecondStep(
   if (!isRight) throw wrongCode();
 }
 
-async function provenPassword(
+async function requirePassword(
   db: Database,
   viewer: Viewer,
   password: string,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { guessableAs } from './common-passwords.ts';
 
-describe('a password that attackers try first', () => {
+describe('the check of common passwords', () => {
   it.each([
     'password',
     'Password1!',
@@ -14,7 +14,7 @@ describe('a password that attackers try first', () => {
     '$unshine1',
     'Letmein!1',
     'ｐａｓｓｗｏｒｄ１！',
-  ])('is %s', async (password) => {
+  ])('refuses %s', async (password) => {
     expect(await guessableAs(password, [])).toBe('listed');
   });
 
@@ -24,19 +24,19 @@ describe('a password that attackers try first', () => {
     'Lantern-hall7',
     'Otters-at-9pm',
     'correct horse 7 battery!',
-  ])('is not %s', async (password) => {
+  ])('accepts %s', async (password) => {
     expect(await guessableAs(password, [])).toBeUndefined();
   });
 
   it.each(['Password!7391840265', '########1a', 'a1!', ''])(
-    "can't judge text that is hardly a word: %j",
+    'accepts text that is hardly a word: %j',
     async (password) => {
       expect(await guessableAs(password, [])).toBeUndefined();
     },
   );
 
   it.each(['Ottoline1!', '0ttoline#7', 'Ottoline.Frome@example.com'])(
-    'can be about its owner: %s',
+    'refuses %s for its owner alone',
     async (password) => {
       const words = ['Ottoline', 'Ottoline.Frome@example.com', '', 'Fr'];
       expect(await guessableAs(password, words)).toBe('about its owner');

@@ -7,7 +7,7 @@ export type Guessable = 'listed' | 'about its owner';
  * Characters added around a word to satisfy rules: '2024!'. With more than six, the password is no
  * longer that word.
  */
-const mostDecoration = 6;
+const maxDecoration = 6;
 const shortestWord = 4;
 
 /** Signs that people type in place of letters. */
@@ -59,7 +59,7 @@ function formsOf(password: string): string[] {
   const typed = [...foldPassword(password)];
   const bare = [isLetterOrDigit, isLetter]
     .flatMap((belongs) => [withoutEnd(typed, belongs), withoutEnds(typed, belongs)])
-    .filter((word) => word.length >= shortestWord && typed.length - word.length <= mostDecoration);
+    .filter((word) => word.length >= shortestWord && typed.length - word.length <= maxDecoration);
   return [typed, ...bare].flatMap((word) => [
     word.join(''),
     word.map((sign) => letterSubstitutes[sign] ?? sign).join(''),

@@ -37,7 +37,8 @@ export async function countedFor(
   if (context.viewer && rate !== 'password_mail' && rate !== 'guest_rsvp') return {};
   return {
     account:
-      email && (await atLocation(`account ${foldAddress(email)}`, foldAddress(email), context)),
+      email &&
+      (await subjectAtLocation(`account ${foldAddress(email)}`, foldAddress(email), context)),
   };
 }
 
@@ -50,13 +51,14 @@ async function countedGuesses(route: Route, context: Context, body: unknown): Pr
       what,
       field,
       owner,
-      subject: await atLocation(`${what} ${owner}`, owner, context),
+      subject: await subjectAtLocation(`${what} ${owner}`, owner, context),
     });
   }
   if (callerOf(route, context)) return { guesses };
   // Credentials that can't be guessed have a separate limit, so they still work after wrong guesses
   // use up the other.
-  const account = guesses[0]?.subject ?? (await atLocation(`no guess ${owner}`, owner, context));
+  const account =
+    guesses[0]?.subject ?? (await subjectAtLocation(`no guess ${owner}`, owner, context));
   return { account, guesses };
 }
 
@@ -83,7 +85,11 @@ const typedIn = ({ endpoint: { guesses = {} } }: Route, body: unknown) =>
     return field && isGuess ? [{ what, field }] : [];
   });
 
-async function atLocation(subject: string, email: string, context: Context): Promise<string> {
+async function subjectAtLocation(
+  subject: string,
+  email: string,
+  context: Context,
+): Promise<string> {
   const { db, signer } = context;
   const location = await knownLocation(db, cleanText(email), context, signer);
   return location ? `${subject} at ${location}` : subject;

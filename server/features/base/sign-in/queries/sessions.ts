@@ -59,7 +59,7 @@ export async function sessionBegan(db: Reader, token: string): Promise<Date | un
 }
 
 /** Nobody uses more devices than this. */
-const mostListed = 100;
+const maxListed = 100;
 
 /** Lists the active sessions, last seen first. */
 export function sessionsOf(db: Reader, userId: string, now: Date) {
@@ -73,5 +73,5 @@ export function sessionsOf(db: Reader, userId: string, now: Date) {
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.lastSeenAt), sessions.id)
-    .limit(mostListed);
+    .limit(maxListed);
 }

@@ -19,7 +19,7 @@ import {
   defaultOpenToRefusal,
   editGroupRefusal,
   editOf,
-  editsAsAdmin,
+  isAdminEdit,
   endsUnder18Events,
   keepsUnder18EventsRefusal,
   ownerRefusal,
@@ -65,11 +65,11 @@ export async function editGroup(
     const { description } = { ...shown, ...changes };
     const isSuspect = isForm && (await isSuspectText(tx, viewer, description, config, now));
     const status = statusOnceSent(await settingsNow(tx, config), { before, isSuspect });
-    const sent: Sent = { changes, isForm, status, revised };
+    const sent: SentEdit = { changes, isForm, status, revised };
     if (before === 'approved') await editApproved(tx, viewer, group, sent, now);
     else await editDraft(tx, viewer, group, sent, now);
     if (changes.recordsAttendance === false) await groupSteps.read().forgetAttendance(tx, id);
-    if (editsAsAdmin(viewer, group)) {
+    if (isAdminEdit(viewer, group)) {
       const change = { before: null, after: { fields: changedFields(shown, changes) } };
       await recordAsAdmin(tx, viewer, 'group.edit', id, change, now);
     }
@@ -78,7 +78,7 @@ export async function editGroup(
 
 type Changes = ReturnType<typeof changedColumnsOf>;
 
-interface Sent {
+interface SentEdit {
   changes: Changes;
   /** False where only the status was sent. */
   isForm: boolean;
@@ -96,14 +96,14 @@ async function editApproved(
   tx: Transaction,
   viewer: Viewer,
   group: LockedGroup,
-  { changes, isForm, status, revised }: Sent,
+  { changes, isForm, status, revised }: SentEdit,
   now: Date,
 ): Promise<void> {
   if (!isForm) return;
   const after = { ...withEdit(group), ...changes };
   demand(safeguardingRefusal(after));
   await requireUnder18Events(tx, group.id, group, after, now);
-  const asAdmin = editsAsAdmin(viewer, group);
+  const asAdmin = isAdminEdit(viewer, group);
   const waits = asAdmin ? group.edit !== null : status === 'pending_approval';
   const edit = waits ? editOf(group, after) : null;
   demand(defaultOpenToRefusal(changes.defaultOpenTo, after));
@@ -129,12 +129,12 @@ async function editDraft(
   tx: Transaction,
   viewer: Viewer,
   group: LockedGroup,
-  { changes, isForm, status, revised }: Sent,
+  { changes, isForm, status, revised }: SentEdit,
   now: Date,
 ): Promise<void> {
   const { status: before, hidden } = publicStatus(group);
   const after = { ...group, ...changes };
-  const review = !editsAsAdmin(viewer, group) || !isForm;
+  const review = !isAdminEdit(viewer, group) || !isForm;
   if (review && status === 'approved') {
     const refusal = isForm ? safeguardingRefusal : approvalRefusal;
     demand(refusal(after));

@@ -20,7 +20,7 @@ import { lockCover } from '#features/base/media/mutations.ts';
 import { manageMembersRefusal } from '#features/community/membership/policy.ts';
 import { groupAndMembership } from '#features/community/membership/queries/membership.ts';
 import { memberships } from '#features/community/membership/tables.ts';
-import { noteText } from '#features/trust/moderation/mutations.ts';
+import { recordText } from '#features/trust/moderation/mutations.ts';
 import { isRepeated } from '#features/trust/moderation/policy.ts';
 import { limitNewGroups, requireUnapprovedGroupQuota } from './quota.ts';
 import { settingsNow } from '#features/base/settings/queries.ts';
@@ -240,7 +240,7 @@ export async function isSuspectText(
   config: Config,
   now: Date,
 ): Promise<boolean> {
-  const { copies } = await noteText(tx, viewer, 'group', description, config, now);
+  const { copies } = await recordText(tx, viewer, 'group', description, config, now);
   return isRepeated(copies) || needsContactReview(tx, viewer, description, config, now);
 }
 

@@ -35,7 +35,7 @@ import {
   pickFields,
   readGroupRefusal,
   reviewedOnEdit,
-  seesEdit,
+  canSeeEdit,
   unreviewedFields,
   withEdit,
 } from '../policy.ts';
@@ -126,7 +126,7 @@ function toCard(row: CardRow, viewer: Viewer | null): GroupCard {
 }
 
 function toGroup(row: CardRow, viewer: Viewer | null, otherOrganisers?: number): Group {
-  const ofEdit = seesEdit(viewer, row, row.membership);
+  const ofEdit = canSeeEdit(viewer, row, row.membership);
   const edited = ofEdit ? row.editedCategory : undefined;
   const shown = { ...row, ...(ofEdit && withEdit(row)), ...(edited && { category: edited }) };
   const can = groupAbilities(viewer, row, row.membership, otherOrganisers);
@@ -148,13 +148,13 @@ function toGroup(row: CardRow, viewer: Viewer | null, otherOrganisers?: number):
 /**
  * Only members and admins get the owner's id: with it, others could find one person in many groups.
  */
-const readsOwnerId = (row: CardRow, viewer: Viewer | null) =>
+const canReadOwnerId = (row: CardRow, viewer: Viewer | null) =>
   viewer !== null &&
   (viewer.role === 'admin' || row.membership !== null || row.createdById === viewer.id);
 
 /** Returns the row as the viewer may read it. */
 const rowFor = (row: CardRow, viewer: Viewer | null, signer: Signer): CardRow =>
-  row.createdById === null || readsOwnerId(row, viewer)
+  row.createdById === null || canReadOwnerId(row, viewer)
     ? row
     : { ...row, createdById: memberPseudonym(row.id, row.createdById, signer) };
 
@@ -177,7 +177,7 @@ export async function findGroups(
   const after = (byPopularity ? popularCursor : newCursor).decode(filter.cursor);
   const first = byPopularity ? groups.memberCount : groups.createdAt;
   const afterKey = boundParam('afterKey', byPopularity ? 'int' : 'timestamptz');
-  const { shape, ids, isLong, values } = pageReading(filter, filter.limit, first, [
+  const { shape, ids, isLong, values } = readPage(filter, filter.limit, first, [
     after,
     'a',
     sql`(${first}, ${groups.id}) < (${afterKey}, ${boundParam('afterId', 'int')})`,
@@ -206,7 +206,7 @@ export async function findGroups(
 
 /** Counts approved groups, as far as one page of them can have. */
 export async function countFound(db: Database, filter: Conditions): Promise<Count> {
-  const { shape, ids, isLong, values } = pageReading(filter, listLimit, groups.memberCount);
+  const { shape, ids, isLong, values } = readPage(filter, listLimit, groups.memberCount);
   const [found] = await runSearch(
     db,
     { name: `groups_count_${shape}`, isLong },
@@ -223,7 +223,7 @@ type Conditions = z.output<(typeof countGroups)['query']>;
  * Prepares how the ids of a page are read, in the order of `first`; `shape` names all that their
  * SQL depends on, but for that order.
  */
-function pageReading(filter: Conditions, limit: number, first: FirstKey, after?: Part) {
+function readPage(filter: Conditions, limit: number, first: FirstKey, after?: Part) {
   const parts: Part[] = [
     [filter.category, 'c', eq(groups.categoryId, boundParam('category', 'int'))],
     [filter.type, 't', eq(groups.groupType, boundParam('type', 'text'))],

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { listLimit } from '#contract/platform/limits.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { findLookalike, type Named } from '#features/trust/moderation/policy.ts';
+import { findLookalike, type NamedPerson } from '#features/trust/moderation/policy.ts';
 import { memberships } from '../tables.ts';
 
 const nameColumns = { id: users.id, firstName: users.firstName, lastName: users.lastName };
@@ -14,7 +14,7 @@ const nameColumns = { id: users.id, firstName: users.firstName, lastName: users.
  */
 export async function lookalikesAmong(
   db: Reader,
-  people: readonly (Named & { role: 'user' | 'admin' })[],
+  people: readonly (NamedPerson & { role: 'user' | 'admin' })[],
 ): Promise<Map<string, string>> {
   const checked = people.filter(({ role }) => role !== 'admin');
   if (checked.length === 0) return new Map();
@@ -25,7 +25,7 @@ export async function lookalikesAmong(
       .where(sql`${users.role} = 'admin'`)
       .orderBy(users.id)
       .limit(listLimit),
-    organisersOver(
+    findOrganisersOf(
       db,
       checked.map(({ id }) => id),
     ),
@@ -43,7 +43,7 @@ export async function lookalikesAmong(
  * Selects the organisers of the members' groups: a row for each member, organiser and group. The
  * limit keeps each name a look-up; for many rows, a plain join would read every account.
  */
-function organisersOver(db: Reader, memberIds: string[]) {
+function findOrganisersOf(db: Reader, memberIds: string[]) {
   const organising = alias(memberships, 'organising');
   const organiser = db
     .select(nameColumns)

@@ -44,11 +44,11 @@ export interface KeyFacts extends Pick<Membership, 'isOrganizer'> {
   userId: string;
 }
 
-type Keyed = readonly [column: SQL, type: Parameters<typeof boundParam>[1]];
+type KeyColumn = readonly [column: SQL, type: Parameters<typeof boundParam>[1]];
 
 /** An order of the list, which an index has, with its cursor. */
 export function orderOf<Key extends [unknown, ...unknown[]], Row extends KeyFacts = KeyFacts>(
-  columns: Keyed[],
+  columns: KeyColumn[],
   key: z.ZodType<unknown[], Key>,
   keyOf: (row: Row) => Key,
   descending = false,

@@ -39,7 +39,7 @@ const roleConditions = {
 const isNotBlockedInGroup = or(memberships.isOrganizer, isNotBlocked(memberships.userId));
 
 /** Which members of a group the viewer sees, and how much of them. */
-type Shown = 'nameless' | 'named' | 'managed';
+type MemberDetail = 'nameless' | 'named' | 'managed';
 
 const columnsOf = {
   nameless: {},
@@ -47,7 +47,7 @@ const columnsOf = {
   managed: managedColumns,
 };
 
-const selectMembers = (db: Reader, part: keyof typeof roleConditions, shown: Shown) =>
+const selectMembers = (db: Reader, part: keyof typeof roleConditions, shown: MemberDetail) =>
   statement(db, `members_${part}_${shown}`, (sqlDb) =>
     sqlDb
       .select({
@@ -108,7 +108,7 @@ const afterKey = (after: z.output<typeof memberKey> | undefined) => ({
   afterUser: after?.[2],
 });
 
-interface Found {
+interface GroupOfList {
   id: number;
   group: GroupFacts;
   /** The viewer's own membership. */
@@ -122,7 +122,7 @@ interface Found {
 export async function membersOf(
   db: Reader,
   viewer: Viewer | null,
-  found: Found,
+  found: GroupOfList,
   paging: Paging,
   signer: Signer,
   now: Date,
@@ -154,7 +154,7 @@ async function namedMembers(db: Reader, viewer: Viewer, groupId: number, paging:
 async function membersForManager(
   db: Reader,
   viewer: Viewer,
-  { id: groupId, group, membership }: Found,
+  { id: groupId, group, membership }: GroupOfList,
   paging: Paging,
   now: Date,
 ) {

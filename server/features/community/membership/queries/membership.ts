@@ -2,7 +2,7 @@ import { and, desc, eq, ne, sql, inArray, or } from 'drizzle-orm';
 import type { HiddenGroup, Membership } from '#contract/community/membership.ts';
 import { publicColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { seesEverybody } from '#features/trust/blocks/policy.ts';
+import { canSeeEverybody } from '#features/trust/blocks/policy.ts';
 import { isNotBlocked } from '#features/trust/blocks/queries.ts';
 import type { Reader, Transaction } from '#platform/db/database.ts';
 import { statement } from '#platform/db/fast/statements.ts';
@@ -155,7 +155,7 @@ export function acquaintancesOf(db: Reader, viewer: Viewer, ids: string[] | unde
               eq(own.isOrganizer, true),
               eq(memberships.userId, viewer.id),
             ),
-        seesEverybody(viewer)
+        canSeeEverybody(viewer)
           ? undefined
           : or(
               own.isOrganizer,

@@ -18,7 +18,7 @@ import {
   type SentArrival,
 } from '../policy.ts';
 import { countAtDoor, lockRecording } from '../queries/door.ts';
-import { partiesWithIds, storedWord } from '../queries/parties.ts';
+import { partiesWithIds, storedRecord } from '../queries/parties.ts';
 import { arrivals } from '../tables.ts';
 
 /**
@@ -39,7 +39,7 @@ export const saveArrivals = (
     const parties = await partiesOf(tx, eventId, parsed);
     const by = { byId: keeper.viewer?.id ?? null, helper: keeper.link?.name ?? null };
     const { results, changed } = applyArrivals(parties, parsed, { device, ...by }, now);
-    await writeWords(tx, eventId, changed);
+    await writeRecords(tx, eventId, changed);
     if (keeper.viewer && changed.length > 0) {
       const change = { before: null, after: { parties: changed.length } };
       await recordOnEvent(tx, keeper.viewer, event, 'attendance.record', change, now);
@@ -92,7 +92,7 @@ async function partiesOf(
       .select({
         walkIn: { id: sql<string>`${arrivals.walkInId}`, name: arrivals.name },
         people: sql<number>`${arrivals.people}`,
-        word: storedWord,
+        word: storedRecord,
       })
       .from(arrivals)
       .where(and(eq(arrivals.eventId, eventId), inArray(arrivals.walkInId, walkedIn))),
@@ -104,7 +104,7 @@ async function partiesOf(
   return new Map(parties.map((party) => [party.id, party]));
 }
 
-async function writeWords(tx: Transaction, eventId: number, changed: readonly Party[]) {
+async function writeRecords(tx: Transaction, eventId: number, changed: readonly Party[]) {
   const rows = changed.flatMap(({ rsvpId, walkIn, people, word }) =>
     word
       ? [
@@ -130,7 +130,7 @@ async function writeWords(tx: Transaction, eventId: number, changed: readonly Pa
       .onConflictDoUpdate({
         target: arrivals.rsvpId,
         targetWhere: isNotNull(arrivals.rsvpId),
-        set: newWord,
+        set: newRecord,
       });
   if (walkedIn.length > 0)
     await tx
@@ -139,11 +139,11 @@ async function writeWords(tx: Transaction, eventId: number, changed: readonly Pa
       .onConflictDoUpdate({
         target: [arrivals.eventId, arrivals.walkInId],
         targetWhere: isNull(arrivals.rsvpId),
-        set: { ...newWord, name: sql`excluded.name`, people: sql`excluded.people` },
+        set: { ...newRecord, name: sql`excluded.name`, people: sql`excluded.people` },
       });
 }
 
-const newWord = {
+const newRecord = {
   here: sql`excluded.here`,
   at: sql`excluded.at`,
   device: sql`excluded.device`,

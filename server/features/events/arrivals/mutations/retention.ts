@@ -4,7 +4,7 @@ import { lockEvents } from '#features/events/attendance/queries/state.ts';
 import { events } from '#features/events/events/tables.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { inBatches } from '#platform/jobs/items.ts';
-import { totalsNow } from '../queries/parties.ts';
+import { currentTotals } from '../queries/parties.ts';
 import { arrivals, attendanceTotals, doorLinks } from '../tables.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function forgetAttendance(tx: Transaction, groupId: number): Promis
     await tx.delete(table).where(inArray(table.eventId, ofGroup));
 }
 
-const atOnce = 100;
+const batchSize = 100;
 
 /**
  * Deletes who came to events of a year ago, and keeps the numbers.
@@ -25,14 +25,14 @@ const atOnce = 100;
  */
 export const eraseArrivals = (db: Database, now: Date): Promise<number> =>
   inBatches<number>({
-    atOnce,
+    atOnce: batchSize,
     next: async (failed) => {
       const past = await db
         .selectDistinct({ id: arrivals.eventId })
         .from(arrivals)
         .innerJoin(events, eq(events.id, arrivals.eventId))
         .where(and(lte(events.endTime, yearBefore(now)), notInArray(arrivals.eventId, failed)))
-        .limit(atOnce);
+        .limit(batchSize);
       return past.map(({ id }) => id);
     },
     handle: (ids) => transaction(db, (tx) => keepNumbers(tx, ids, now)),
@@ -49,7 +49,7 @@ async function keepNumbers(tx: Transaction, ids: number[], now: Date): Promise<n
   const past = await lockEvents(tx, among, lte(events.endTime, yearBefore(now)));
   if (past.length === 0) return 0;
   const totals = await tx
-    .select({ eventId: events.id, ...totalsNow })
+    .select({ eventId: events.id, ...currentTotals })
     .from(events)
     .where(inArray(events.id, past));
   await tx.insert(attendanceTotals).values(totals).onConflictDoNothing();

@@ -6,7 +6,7 @@ import { events } from '#features/events/events/tables.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { CursorId, cursorOf, cutPage, TimeAndId, type Paging } from '#platform/http/cursor.ts';
 import { arrivals, attendanceTotals } from '../tables.ts';
-import { ownArrivals, partiesFrom, totalsNow } from './parties.ts';
+import { ownArrivals, partiesFrom, currentTotals } from './parties.ts';
 
 /** Parties of the list come before those that walked in. */
 const partyCursor = cursorOf(z.tuple([z.boolean(), CursorId]));
@@ -67,8 +67,8 @@ const walkInsFrom = (db: Reader, eventId: number, after: number, limit: number) 
 const eventCursor = cursorOf(TimeAndId);
 
 /** A number of an event of the query: as it was kept, or from its rows. */
-const total = (name: keyof typeof totalsNow) =>
-  sql<number>`coalesce(${attendanceTotals[name]}, ${totalsNow[name]})`;
+const total = (name: keyof typeof currentTotals) =>
+  sql<number>`coalesce(${attendanceTotals[name]}, ${currentTotals[name]})`;
 
 const isRecorded = sql`(${attendanceTotals.eventId} is not null
   or exists (select from ${arrivals} where ${arrivals.eventId} = ${events.id}))`;
@@ -119,7 +119,7 @@ function toPage<Row extends { eventId: number; startTime: Date }>(rows: Row[], l
 }
 
 /** Counts who came to an event; null where nobody has recorded it. */
-export async function cameTo(db: Reader, eventId: number) {
+export async function eventsAttendedBy(db: Reader, eventId: number) {
   const [found] = await db
     .select({
       parties: total('parties'),

@@ -8,7 +8,7 @@ import { events } from '#features/events/events/tables.ts';
 import type { Reader, Transaction } from '#platform/db/database.ts';
 import { notFound } from '#platform/refusal.ts';
 import { arrivals } from '../tables.ts';
-import { partiesAtDoor, peopleAtDoor, wordColumns } from './parties.ts';
+import { partiesAtDoor, peopleAtDoor, recordColumns } from './parties.ts';
 
 /** Reads whether the group of an event records who comes; undefined for no event. */
 export const recordsAttendance = async (db: Reader, eventId: number) => {
@@ -39,13 +39,13 @@ const recording = (db: Reader, eventId: number) =>
     .where(eq(events.id, eventId));
 
 /** The facts beside names and numbers that a reader of the door sees. */
-interface Shown {
+interface VisibleDetails {
   lastInitials: boolean;
   notes: boolean;
 }
 
 /** Reads everybody at the door of an event: those expected, those who wait, and who walked in. */
-export async function doorOf(db: Reader, eventId: number, shown: Shown) {
+export async function doorOf(db: Reader, eventId: number, shown: VisibleDetails) {
   const [event, listed, walkedIn] = await Promise.all([
     eventAtDoor(db, eventId),
     partiesAtDoor(db, eventId),
@@ -73,7 +73,10 @@ async function eventAtDoor(db: Reader, eventId: number) {
 
 type ListedRow = Awaited<ReturnType<typeof partiesAtDoor>>[number];
 
-function toParty({ lastName, children, note, at, ...row }: ListedRow, shown: Shown): DoorParty {
+function toParty(
+  { lastName, children, note, at, ...row }: ListedRow,
+  shown: VisibleDetails,
+): DoorParty {
   const notes = [note, ...(children ?? []).map(noteOf)].filter((each) => each !== null);
   const lastInitial = shown.lastInitials ? initialOf(lastName ?? '') : undefined;
   return {
@@ -98,7 +101,7 @@ const walkIns = (db: Reader, eventId: number) =>
       walkInId: arrivals.walkInId,
       firstName: sql<string>`coalesce(${arrivals.name}, ${erasedName})`,
       people: sql<number>`${arrivals.people}`,
-      ...wordColumns,
+      ...recordColumns,
     })
     .from(arrivals)
     .where(and(eq(arrivals.eventId, eventId), isNotNull(arrivals.walkInId)))

@@ -9,11 +9,11 @@ import type { Reader } from '#platform/db/database.ts';
 import { boundParam } from '#platform/db/fast/statements.ts';
 import { arrivals } from '../tables.ts';
 
-/** RSVPs of which somebody may stand at the door. */
+/** RSVPs whose people may come to the door. */
 export const atDoor = [...comingOrWaiting, 'came'] as const;
 
 /** The columns of a word that says who is here, by the first name of who said it. */
-export const wordColumns = {
+export const recordColumns = {
   here: sql<number>`coalesce(${arrivals.here}, 0)`,
   at: arrivals.at,
   by: sql<string | null>`coalesce(${arrivals.helper}, (
@@ -21,7 +21,7 @@ export const wordColumns = {
 };
 
 /** The columns of a word as it was sent. */
-export const storedWord = {
+export const storedRecord = {
   here: arrivals.here,
   at: arrivals.at,
   device: arrivals.device,
@@ -46,7 +46,7 @@ export const partiesAtDoor = (db: Reader, eventId: number) =>
       lastName: users.lastName,
       children: childrenNoted(rsvps.id),
       note: rsvps.note,
-      ...wordColumns,
+      ...recordColumns,
     })
     .from(rsvps)
     .leftJoin(users, eq(users.id, rsvps.userId))
@@ -60,7 +60,7 @@ export const partiesWithIds = (db: Reader, eventId: number, ids: number[]) =>
     .select({
       rsvpId: rsvps.id,
       people: placesIn,
-      word: storedWord,
+      word: storedRecord,
     })
     .from(rsvps)
     .leftJoin(arrivals, eq(arrivals.rsvpId, rsvps.id))
@@ -80,7 +80,7 @@ export const partiesFrom = (db: Reader, eventId: number, after: number, limit: n
 const isExpectedOrCame = sql`(${rsvps.status} = 'going'
   or ${rsvps.status} in ('waiting', 'offered', 'came') and ${arrivals.here} > 0)`;
 
-/** Tells of an RSVP of the query whether somebody of it has come. */
+/** Tells whether somebody of an RSVP has come. */
 export const hasArrived = sql<boolean>`exists (select from ${arrivals}
   where ${arrivals.rsvpId} = ${rsvps.id} and ${arrivals.here} > 0)`;
 
@@ -130,7 +130,7 @@ const counted = (what: SQL) => sql<number>`(select coalesce(${what}, 0)::int fro
     and (arrivals.rsvp_id is null or rsvps.status in ('going', 'waiting', 'offered', 'came')))`;
 
 /** The numbers of an event of the query, from its rows. */
-export const totalsNow = {
+export const currentTotals = {
   expected: sql<number>`(select coalesce(sum(${placesIn}), 0)::int from rsvps
     where rsvps.event_id = events.id and rsvps.status = 'going')`,
   parties: counted(sql`count(*)`),

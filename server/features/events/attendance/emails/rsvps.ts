@@ -69,7 +69,7 @@ export const rsvpEmails: EmailsOf<Kind> = {
 };
 
 const calendarOf = (
-  [first, ...others]: [NotGoing, ...NotGoing[]],
+  [first, ...others]: [CancelledRsvpEvent, ...CancelledRsvpEvent[]],
   context: EmailContext,
   options: { isOff: boolean; takesPlace?: boolean },
 ): CalendarPart => ({
@@ -79,7 +79,7 @@ const calendarOf = (
   ],
 });
 
-async function unconfirmedEvents(ids: number[], context: EmailContext): Promise<Going[]> {
+async function unconfirmedEvents(ids: number[], context: EmailContext): Promise<AttendedEvent[]> {
   const events = await Promise.all(ids.map((id) => unconfirmedEvent(id, context)));
   return events.filter((each) => each !== undefined);
 }
@@ -94,7 +94,7 @@ async function unconfirmedEvent(
   return isOn && (forDevices || event.calendarRevision === null) ? { ...event, id } : undefined;
 }
 
-type Going = NonNullable<Awaited<ReturnType<typeof unconfirmedEvent>>>;
+type AttendedEvent = NonNullable<Awaited<ReturnType<typeof unconfirmedEvent>>>;
 
 /** An upcoming event that the recipient does not attend. */
 async function cancelledRsvpEvent(id: number, { db, now, recipient }: EmailContext) {
@@ -107,12 +107,11 @@ async function cancelledRsvpEvent(id: number, { db, now, recipient }: EmailConte
     : { ...event, id };
 }
 
-type NotGoing = NonNullable<Awaited<ReturnType<typeof cancelledRsvpEvent>>>;
+type CancelledRsvpEvent = NonNullable<Awaited<ReturnType<typeof cancelledRsvpEvent>>>;
 
-const whetherThereIsAPlace =
-  'Changed your mind? Check the event’s page to see if there’s still a place.';
+const checkForPlace = 'Changed your mind? Check the event’s page to see if there’s still a place.';
 
-const withdrawalFromOne = (event: NotGoing, context: EmailContext): EmailMessage => ({
+const withdrawalFromOne = (event: CancelledRsvpEvent, context: EmailContext): EmailMessage => ({
   subject: `You’re no longer going: ${event.title}`,
   preheader: 'This email takes it out of your calendar.',
   push: { body: formatMoment(event.startTime), until: event.endTime },
@@ -131,7 +130,7 @@ const waysBack = (
   guestId === null
     ? {
         button: { label: 'See the event', url: eventUrl(eventId, { site }) },
-        closing: whetherThereIsAPlace,
+        closing: checkForPlace,
       }
     : {
         button: { label: 'Come after all', key: { opens: 'guest', guestId } },
@@ -139,7 +138,7 @@ const waysBack = (
       };
 
 const withdrawalFromSeveral = (
-  events: [NotGoing, ...NotGoing[]],
+  events: [CancelledRsvpEvent, ...CancelledRsvpEvent[]],
   context: EmailContext,
 ): EmailMessage => ({
   subject: `You’re no longer going to ${events.length} events: ${events[0].title}`,
@@ -150,10 +149,10 @@ const withdrawalFromSeveral = (
   ],
   details: listOf(events),
   button: { label: 'See the first event', url: eventUrl(events[0].id, context) },
-  closing: whetherThereIsAPlace,
+  closing: checkForPlace,
 });
 
-const listOf = (events: Pick<NotGoing, 'title' | 'location' | 'startTime'>[]): Detail[] =>
+const listOf = (events: Pick<CancelledRsvpEvent, 'title' | 'location' | 'startTime'>[]): Detail[] =>
   events.map(({ title, location, startTime }) => ({
     label: formatMoment(startTime),
     value: `${title}, ${location}`,
@@ -165,8 +164,8 @@ const comesToCalendar =
 const cancelOnTheirPage = (context: EmailContext) =>
   `Can’t make it after all? Please cancel your RSVP on ${theirPage(context)}, so the hosts know. They don’t see replies from your calendar.`;
 
-const confirmationOfOne = (event: Going, context: EmailContext): EmailMessage => ({
-  subject: `${whoGoes(event)}: ${event.title}`,
+const confirmationOfOne = (event: AttendedEvent, context: EmailContext): EmailMessage => ({
+  subject: `${attendeePhrase(event)}: ${event.title}`,
   preheader: `${formatRange(event.startTime, event.endTime)}, ${event.location}`,
   push: { body: formatMoment(event.startTime), until: event.endTime },
   paragraphs: [
@@ -179,7 +178,7 @@ const confirmationOfOne = (event: Going, context: EmailContext): EmailMessage =>
 });
 
 const confirmationOfSeveral = (
-  events: [Going, ...Going[]],
+  events: [AttendedEvent, ...AttendedEvent[]],
   context: EmailContext,
 ): EmailMessage => ({
   subject: `You’re going to ${events.length} events: ${events[0].title}`,
@@ -194,10 +193,10 @@ const confirmationOfSeveral = (
   closing: cancelOnTheirPage(context),
 });
 
-function noticeOf(event: Going, otherEvents: number): Notice {
+function noticeOf(event: AttendedEvent, otherEvents: number): Notice {
   const { title } = plainNames(event.title, event.groupName);
   const what = otherEvents === 0 ? title : own`${title} and ${otherEvents} more`;
-  const said = own`said ${whoComes(event)} coming to ${what}`;
+  const said = own`said ${partyPhrase(event)} coming to ${what}`;
   return {
     subject: own`Confirm your email: you ${said}`,
     preheader: own`Then we’ll send you the details.`,
@@ -206,13 +205,13 @@ function noticeOf(event: Going, otherEvents: number): Notice {
 }
 
 /** An email that may reach a stranger has no name of a child. */
-const whoComes = ({ self, children }: Going): SiteText => {
+const partyPhrase = ({ self, children }: AttendedEvent): SiteText => {
   if (self) return own`you’re`;
   return children.length === 1 ? own`your child is` : own`your children are`;
 };
 
 /** 'you, Sam and your 2 guests' */
-const partyInWords = ({ self, children, companions }: Going): string =>
+const partyInWords = ({ self, children, companions }: AttendedEvent): string =>
   inWords([
     ...(self ? ['you'] : []),
     ...children,
@@ -220,7 +219,7 @@ const partyInWords = ({ self, children, companions }: Going): string =>
   ]);
 
 /** No name of a child is in a subject, which a locked phone shows. */
-const whoGoes = ({ self, children }: Going): string => {
+const attendeePhrase = ({ self, children }: AttendedEvent): string => {
   if (self) return 'You’re going';
   return children.length === 1 ? 'Your child is going' : 'Your children are going';
 };

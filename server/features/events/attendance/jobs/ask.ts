@@ -9,7 +9,7 @@ import { enqueueQuestion } from '../mutations/asking.ts';
 import { askPause } from '../policy/answers.ts';
 import { afterNight } from '../policy/offer-clock.ts';
 
-const askedBefore = 3 * day;
+const askLeadTime = 3 * day;
 
 /**
  * Asks the members who haven't said about events that start within 72 hours, once for each start,
@@ -23,7 +23,7 @@ export async function askEverybody(db: Database, now: Date): Promise<number> {
     eq(groups.status, 'approved'),
     asksEverybody,
     gt(events.startTime, now),
-    lte(events.startTime, new Date(now.getTime() + askedBefore)),
+    lte(events.startTime, new Date(now.getTime() + askLeadTime)),
     sql`${events.askedOf} is distinct from ${events.startTime}`,
     or(isNull(events.rsvpClosesAt), gt(events.rsvpClosesAt, now)),
     or(isNull(events.askedAt), lte(events.askedAt, new Date(now.getTime() - askPause))),

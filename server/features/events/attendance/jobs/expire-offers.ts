@@ -8,5 +8,5 @@ import { eventsToSettle } from '../queries/state.ts';
  * to those who have joined since.
  * @returns the number of events it settled
  */
-export const expireOffersEverywhere = async (db: Database, now: Date): Promise<number> =>
+export const expireOffers = async (db: Database, now: Date): Promise<number> =>
   forEachItem(await eventsToSettle(db, now), (id) => lockAndOfferPlaces(db, id, now));

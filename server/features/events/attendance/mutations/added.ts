@@ -14,7 +14,7 @@ import { lockEventFacts } from '#features/events/events/queries/event.ts';
 import { addedAttendee, type AddedKey } from '../queries/attendees.ts';
 import { manageAttendeesRefusal } from '../policy/attendees.ts';
 import { fullRefusal } from '../policy/places.ts';
-import { settle } from './offers.ts';
+import { settleOffers } from './offers.ts';
 import { deleteRsvp, insertRsvps, recount, setColumns } from './rows.ts';
 
 /**
@@ -70,7 +70,7 @@ export function changeAddedAttendee(
     if (Object.values({ ...changes, phone }).every((each) => each === undefined)) return before;
     demand(fullRefusal(event, people - before.people));
     await setColumns(tx, key.addedId, { name, note, phone, companions: people - 1 });
-    await settle(tx, [key.id], now);
+    await settleOffers(tx, [key.id], now);
     const change = { before: null, after: { people } };
     await recordOnEvent(tx, viewer, event, 'attendee.change', change, now);
     return addedAttendee(tx, key);
@@ -88,7 +88,7 @@ export async function removeAddedAttendee(
     const event = await lockForList(tx, viewer, key.id);
     await addedAttendee(tx, key);
     await deleteRsvp(tx, key.addedId);
-    await settle(tx, [key.id], now);
+    await settleOffers(tx, [key.id], now);
     await recordOnEvent(tx, viewer, event, 'attendee.remove', { before: null, after: null }, now);
   });
 }

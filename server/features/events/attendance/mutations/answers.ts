@@ -9,8 +9,8 @@ import type { LockedRsvp } from '../queries/state.ts';
 import { removePeople } from './children.ts';
 import { requireActive, withRsvpLock } from './lock.ts';
 import { enqueueCalendarRemoval } from './notifications.ts';
-import { settle } from './offers.ts';
-import { sayCant } from './rows.ts';
+import { settleOffers } from './offers.ts';
+import { declineRsvp } from './rows.ts';
 import { rsvpInTransaction, leaveEvents } from './rsvps.ts';
 
 type AnswerForm = z.output<(typeof giveAnswer)['body']>;
@@ -18,7 +18,7 @@ type AnswerForm = z.output<(typeof giveAnswer)['body']>;
 /**
  * Takes the viewer's answer. 'Can't come' gives up their place or their turn, or that of the people
  * it names, and offers free places to the next.
- * @returns where the viewer stands now
+ * @returns the viewer’s present status
  * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `invalid`, `full`, `conflict`
  * for an event that has begun or is cancelled, or whose RSVPs have closed
  */
@@ -41,8 +41,8 @@ export const saveAnswer = (
         return left?.status ?? 'cant';
       }
       if (answer === 'cant') {
-        await sayCant(tx, own, note, now);
-        if (own.own) await settle(tx, [eventId], now);
+        await declineRsvp(tx, own, note, now);
+        if (own.own) await settleOffers(tx, [eventId], now);
         await enqueueCalendarRemoval(tx, own, own.row ? [own.row] : [], now);
         return answer;
       }

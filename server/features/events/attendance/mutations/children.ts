@@ -9,8 +9,8 @@ import { lockEvents, lockRsvp, type LockedRsvp } from '../queries/state.ts';
 import { ownRsvp } from '../queries/rsvps.ts';
 import { childPlaces } from '../tables.ts';
 import { enqueueCalendarRemoval, notifyOtherAdults } from './notifications.ts';
-import { settle } from './offers.ts';
-import { deleteChildPlaces, recount, sayCant, setColumns, type AnswerNote } from './rows.ts';
+import { settleOffers } from './offers.ts';
+import { deleteChildPlaces, recount, declineRsvp, setColumns, type AnswerNote } from './rows.ts';
 
 /**
  * Takes the viewer's children out of the RSVPs of other adults at a locked event: the last answer
@@ -19,7 +19,7 @@ import { deleteChildPlaces, recount, sayCant, setColumns, type AnswerNote } from
  * @returns the places that those children held there, which are free now
  * @throws Refusal `invalid` for a child of others
  */
-export async function takeChildrenOver(
+export async function moveChildrenHere(
   tx: Transaction,
   eventId: number,
   userId: string,
@@ -28,7 +28,7 @@ export async function takeChildrenOver(
 ): Promise<number> {
   if (!who) return 0;
   await requireOwnChildren(tx, userId, who.household);
-  const { freed } = await takeFromOthers(tx, eventId, userId, who.household, now);
+  const { freed } = await removeFromOthers(tx, eventId, userId, who.household, now);
   if (freed > 0) await recount(tx, [eventId], now);
   return freed;
 }
@@ -64,23 +64,23 @@ export async function writeChildren(
  */
 export async function removePeople(
   tx: Transaction,
-  own: Own,
+  own: OwnRsvpRow,
   { who, note }: { who: Who; note: CleanText | null },
   now: Date,
 ): Promise<RsvpEntry | null> {
   const { eventId, userId } = own;
   await requireOwnChildren(tx, userId, who.household);
-  const moved = await takeFromOthers(tx, eventId, userId, who.household, now);
+  const moved = await removeFromOthers(tx, eventId, userId, who.household, now);
   const gone = await removeNamed(tx, own, who.household);
   const answerNote = { note, answeredAt: note === null ? null : now };
-  const { left } = await shrink(
+  const { left } = await shrinkRsvp(
     tx,
     own,
     { self: who.self, children: gone.length, answerNote },
     now,
   );
-  if (!left && !own.own) await sayCant(tx, own, note, now);
-  await settle(tx, [eventId], now);
+  if (!left && !own.own) await declineRsvp(tx, own, note, now);
+  await settleOffers(tx, [eventId], now);
   const childIds = [...moved.childIds, ...gone];
   await notifyOtherAdults(tx, { eventId, userId, childIds }, now);
   return left;
@@ -103,20 +103,20 @@ export async function withdrawChild(
     const own = { eventId, userId, row: state?.row ?? null, own: state?.own ?? null };
     const [gone] = await removeNamed(tx, own, [childId]);
     if (gone === undefined) continue;
-    await shrink(tx, own, { children: 1 }, now);
-    await settle(tx, [eventId], now);
+    await shrinkRsvp(tx, own, { children: 1 }, now);
+    await settleOffers(tx, [eventId], now);
     await notifyOtherAdults(tx, { eventId, userId, childIds: [childId] }, now);
   }
 }
 
 /** A member's RSVP to a locked event. */
-interface Own extends Pick<LockedRsvp, 'row' | 'own'> {
+interface OwnRsvpRow extends Pick<LockedRsvp, 'row' | 'own'> {
   eventId: number;
   userId: string;
 }
 
 /** Takes children out of the RSVPs of other adults. */
-async function takeFromOthers(
+async function removeFromOthers(
   tx: Transaction,
   eventId: number,
   userId: string,
@@ -143,7 +143,7 @@ async function takeFromOthers(
     const children = rows.filter((row) => row.adult === adult).length;
     const state = await lockRsvp(tx, eventId, { userId: adult }, now);
     const other = { eventId, userId: adult, row: state?.row ?? null, own: state?.own ?? null };
-    freed += (await shrink(tx, other, { children }, now)).freed;
+    freed += (await shrinkRsvp(tx, other, { children }, now)).freed;
   }
   return { freed, childIds: taken };
 }
@@ -152,9 +152,9 @@ async function takeFromOthers(
  * Takes people out of an RSVP to a locked event. If nobody is left, its member can't come. It offers
  * nothing yet.
  */
-async function shrink(
+async function shrinkRsvp(
   tx: Transaction,
-  { eventId, userId, row, own }: Own,
+  { eventId, userId, row, own }: OwnRsvpRow,
   { self, children, answerNote }: { self?: boolean; children: number; answerNote?: AnswerNote },
   now: Date,
 ): Promise<{ left: RsvpEntry | null; freed: number }> {
@@ -166,13 +166,17 @@ async function shrink(
     await setColumns(tx, row.id, { ...people, phone, ...answerNote });
     return { left, freed: placesTakenBy(own) - placesTakenBy(left) };
   }
-  await sayCant(tx, { eventId, userId, row }, answerNote?.note ?? null, now);
+  await declineRsvp(tx, { eventId, userId, row }, answerNote?.note ?? null, now);
   await enqueueCalendarRemoval(tx, { userId }, [row], now);
   return { left: null, freed: placesTakenBy(own) };
 }
 
 /** @returns ids of those children who came with the RSVP */
-async function removeNamed(tx: Transaction, { row }: Own, childIds: number[]): Promise<number[]> {
+async function removeNamed(
+  tx: Transaction,
+  { row }: OwnRsvpRow,
+  childIds: number[],
+): Promise<number[]> {
   if (!row) return [];
   const named = and(eq(childPlaces.rsvpId, row.id), inArray(childPlaces.childId, childIds));
   return deleteChildPlaces(tx, named);

@@ -24,7 +24,7 @@ import { guestLinks } from '#features/events/guests/tables.ts';
 import type { RsvpRow } from '../queries/state.ts';
 import { childPlaces, rsvps } from '../tables.ts';
 import { enqueueCalendarRemoval, type GuestEmailKind } from './notifications.ts';
-import { settle } from './offers.ts';
+import { settleOffers } from './offers.ts';
 import { setColumns } from './rows.ts';
 
 /** The kinds of emails that guests get, which members may get as well. */
@@ -134,7 +134,7 @@ export async function leaveAsGuest(
       expiresAt: null,
     })
     .where(eq(rsvps.id, id));
-  if (turn !== null || status === 'going') await settle(tx, [eventId], now);
+  if (turn !== null || status === 'going') await settleOffers(tx, [eventId], now);
 }
 
 /**
@@ -152,10 +152,10 @@ export async function cancelAsGuest(tx: Transaction, row: RsvpRow, now: Date): P
     expiresAt: new Date(now.getTime() + guestReturnHours * hour),
   });
   await enqueueCalendarRemoval(tx, { rsvpId: row.id }, [row], now);
-  await settle(tx, [row.eventId], now);
+  await settleOffers(tx, [row.eventId], now);
 }
 
-const atOnce = 500;
+const batchSize = 500;
 
 /**
  * Deletes requests that nobody confirmed within a day, and erases names and addresses 30 days after
@@ -215,9 +215,9 @@ function changeRows(
       .innerJoin(events, eq(events.id, rsvps.eventId))
       .where(and(which, others));
   return inBatches<number>({
-    atOnce,
+    atOnce: batchSize,
     next: async (failed) =>
-      idsOf(await read(db, notInArray(rsvps.id, failed)).orderBy(orderBy).limit(atOnce)),
+      idsOf(await read(db, notInArray(rsvps.id, failed)).orderBy(orderBy).limit(batchSize)),
     handle: (batch) =>
       transaction(db, async (tx) => {
         // Skips rows that another process has, or that have changed since they were read.
@@ -277,14 +277,14 @@ const atPastEvents = (
   change: (isPast: SQL | undefined) => Promise<{ rowCount: number | null }>,
 ): Promise<number> =>
   inBatches<number>({
-    atOnce,
+    atOnce: batchSize,
     next: async (failed) => {
       const past = await db
         .selectDistinct({ eventId: table.eventId })
         .from(table)
         .innerJoin(events, eq(events.id, table.eventId))
         .where(and(lte(events.endTime, before), which, notInArray(table.eventId, failed)))
-        .limit(atOnce);
+        .limit(batchSize);
       return past.map(({ eventId }) => eventId);
     },
     handle: async (eventIds) =>

@@ -25,7 +25,7 @@ interface RsvpAt {
 
 /**
  * Runs `work` in a transaction that locks the viewer's membership, the event, under whose lock every
- * RSVP to it changes, and whoever answers for the RSVP. Expired offers are ended first, in a separate
+ * RSVP to it changes, and its account. Expired offers are ended first, in a separate
  * transaction: a refusal of `work` would restore them. `locked` is undefined for an account that is
  * deleted or suspended, and for a row that is gone.
  * @throws Refusal `not_found`
@@ -60,7 +60,7 @@ export function requireActive(locked: LockedRsvp | undefined): LockedRsvp {
 }
 
 /** The people whom a viewer asks for. */
-export interface Wanted {
+export interface RequestedParty {
   /** Without a number the companions of their RSVP stay. */
   companions?: number | undefined;
   /** Without it they come as before, or alone. */
@@ -79,7 +79,7 @@ export function requireAttendance(
   viewer: Viewer,
   event: EventFacts,
   locked: LockedRsvp | undefined,
-  { companions, who }: Wanted,
+  { companions, who }: RequestedParty,
   now: Date,
 ): { state: LockedRsvp; party: Party } {
   demand(rsvpRefusal(viewer, event, now, locked?.own));

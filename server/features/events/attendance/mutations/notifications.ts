@@ -37,7 +37,11 @@ type Entry = Pick<RsvpRow, 'eventId' | 'calendarRevision'>;
  * Enqueues what an unconfirmed address did not get in full: one confirmation for all its events, and
  * one email for each place on a waiting list.
  */
-export async function enqueueHeldEmails(tx: Transaction, userId: string, now: Date): Promise<void> {
+export async function enqueuePostponedEmails(
+  tx: Transaction,
+  userId: string,
+  now: Date,
+): Promise<void> {
   const held = await tx
     .select({ eventId: rsvps.eventId, status: rsvps.status })
     .from(rsvps)
@@ -166,7 +170,7 @@ export const enqueueOnDevices = (tx: Transaction, news: News, which: SQL | undef
       order by ${rsvps.createdAt}, ${rsvps.id}`,
   );
 
-/** Enqueues an email to whoever answers for an RSVP. */
+/** Enqueues an email to the person who answers for an RSVP. */
 export const enqueueForOne = <K extends GuestEmailKind>(
   tx: Transaction,
   key: AttendeeKey,
@@ -196,7 +200,7 @@ export async function enqueueForEverybody<K extends GuestEmailKind>(
   await enqueueForRsvps(tx, email, which, uniqueKey);
 }
 
-/** A cancellation is told after five minutes, in which it can be taken back unnoticed. */
+/** A cancellation is sent after five minutes, in which it can be undone unnoticed. */
 export const cancellationsDue = (now: Date): Date => new Date(now.getTime() + debounceTime);
 
 /** Deletes the news of an event's cancellation that nobody has begun to send. */

@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
-import { listLimit, mostChildren, mostGuests } from '#contract/platform/limits.ts';
+import { listLimit, maxChildren, maxGuests } from '#contract/platform/limits.ts';
 import { transaction, type Database, type Transaction } from '#platform/db/database.ts';
 import { notFound } from '#platform/refusal.ts';
 import { effectiveStatus, isHidden, placeColumns } from '#features/events/events/queries/cards.ts';
@@ -34,12 +34,12 @@ export async function offerPlaces(tx: Transaction, eventId: number, now: Date): 
  * Counts locked events anew after people have left them, and offers their free places to those who
  * wait.
  */
-export async function settle(tx: Transaction, eventIds: number[], now: Date): Promise<void> {
+export async function settleOffers(tx: Transaction, eventIds: number[], now: Date): Promise<void> {
   for (const id of await recount(tx, eventIds, now)) await offerPlaces(tx, id, now);
 }
 
 /** Offers free places of those of these locked events that have a waiting list. */
-export async function offerWhereOthersWait(
+export async function offerIfOthersWait(
   tx: Transaction,
   eventIds: number[],
   now: Date,
@@ -123,7 +123,7 @@ const nextInLine = (tx: Transaction, eventId: number, left: number) =>
       and(
         isAt(eventId, 'waiting'),
         isNotNull(rsvps.turn),
-        lte(placesIn, Math.min(left, placesOf({ companions: mostGuests, children: mostChildren }))),
+        lte(placesIn, Math.min(left, placesOf({ companions: maxGuests, children: maxChildren }))),
       ),
     )
     .orderBy(rsvps.turn)
@@ -138,7 +138,7 @@ const nextInLine = (tx: Transaction, eventId: number, left: number) =>
 async function endOffers(tx: Transaction, event: LockedEvent, now: Date): Promise<boolean> {
   const isListed = and(eq(rsvps.eventId, event.id), isNotNull(rsvps.turn));
   if (!event.isHidden && isRestorable(event, now)) return interruptOffers(tx, event.id);
-  if (event.status === 'cancelled' || event.endTime <= now) return endTurns(tx, isListed);
+  if (event.status === 'cancelled' || event.endTime <= now) return endWaitlist(tx, isListed);
   const shortened = await endOffersBeforeClosing(tx, event, now);
   const isUp = and(isListed, lte(rsvps.offerExpiresAt, now));
   const expired = await tx
@@ -151,7 +151,7 @@ async function endOffers(tx: Transaction, event: LockedEvent, now: Date): Promis
     const payload = { eventId: event.id, offerExpiresAt: until };
     await enqueueForRsvps(tx, { kind: 'offer_lapsed', payload, now }, eq(rsvps.id, id));
   }
-  const ended = expired.length > 0 && (await endTurns(tx, isUp));
+  const ended = expired.length > 0 && (await endWaitlist(tx, isUp));
   if (offersEndAt(event) <= now && closesAt(event) > now) await notifyOfLastPlaces(tx, event, now);
   return shortened || ended;
 }
@@ -187,7 +187,7 @@ export async function endInterruptedOffers(tx: Transaction, eventIds: number[]):
  * Takes matching parties off the list: members' rows go, with their children's places. The button of
  * a guest's page works again until the event ends. Whoever was let in at the door has come.
  */
-async function endTurns(tx: Transaction, which: SQL | undefined): Promise<boolean> {
+async function endWaitlist(tx: Transaction, which: SQL | undefined): Promise<boolean> {
   const free = { turn: null, interruptedOffer: null, offerExpiresAt: null, lastPlacesOf: null };
   const arrived = await tx
     .update(rsvps)

@@ -35,18 +35,18 @@ export interface Entry {
 }
 
 /** An RSVP that was written, and whether its event has a waiting list. */
-interface Written {
+interface WrittenRsvp {
   id: number;
   hasList: boolean;
 }
 
-/** Writes where a party stands at a locked event and who is in it, and counts the event anew. */
+/** Writes a party’s status at a locked event and who is in it, and counts the event anew. */
 export async function writeRsvp(
   tx: Transaction,
   { eventId, row, userId }: Target,
   { status, party, answerNote, phone = row?.phone }: Entry,
   now: Date,
-): Promise<Written> {
+): Promise<WrittenRsvp> {
   const people = partyColumns({ ...party, phone });
   if (!row) {
     const values = {
@@ -133,7 +133,7 @@ const rsvpInsert = (tx: Transaction) =>
     );
     const rows = sql`${countedRows} union all select ${countedColumns} from ${inserted}`;
     const id = sql<number>`(select id from ${inserted})`;
-    return recounting(sqlTx.with(inserted), rows).returning({ ...countsFound, id });
+    return recounting(sqlTx.with(inserted), rows).returning({ ...foundCounts, id });
   });
 
 /** An RSVP that was deleted. */
@@ -194,7 +194,7 @@ const rsvpDelete = (tx: Transaction) =>
     const rows = sql`${countedRows} and id not in (select id from ${deleted})`;
     return recounting(sqlTx.with(deleted), rows, sql`, ${deleted}`).returning({
       eventId: events.id,
-      hasList: countsFound.hasList,
+      hasList: foundCounts.hasList,
       status: sql<RsvpStatus>`deleted.status`,
       calendarRevision: sql<number | null>`deleted.calendar_revision`,
       childIds: sql<number[]>`deleted.child_ids`,
@@ -205,7 +205,7 @@ const rsvpDelete = (tx: Transaction) =>
  * Writes that a member can't come to a locked event, in place of their RSVP if they have one. The
  * event's counts are the caller's.
  */
-export async function sayCant(
+export async function declineRsvp(
   tx: Transaction,
   { eventId, userId, row }: { eventId: number; userId: string; row: RsvpRow | null },
   note: CleanText | null,
@@ -246,7 +246,7 @@ const withdrawn = {
 };
 
 /** Writes that a member can't come to locked events that they have said nothing about. */
-export async function sayCantAtOnce(
+export async function declineRsvps(
   tx: Transaction,
   userId: string,
   eventIds: number[],
@@ -272,7 +272,7 @@ export async function recount(tx: Transaction, eventIds: number[], now: Date): P
 }
 
 const eventRecount = (tx: Transaction) =>
-  statement(tx, 'event_recount', (sqlTx) => recounting(sqlTx, countedRows).returning(countsFound));
+  statement(tx, 'event_recount', (sqlTx) => recounting(sqlTx, countedRows).returning(foundCounts));
 
 const event = sql.placeholder('event');
 const countedColumns = sql.raw('id, status, self, children, companions, turn');
@@ -303,7 +303,7 @@ const recounting = (sqlTx: Pick<Transaction, 'update'>, rows: SQL, others = sql`
     )
     .where(eq(events.id, event));
 
-const countsFound = {
+const foundCounts = {
   groupId: events.groupId,
   hasList: sql<boolean>`counted.has_list`,
   // The locked row has the count from before this statement.

@@ -7,8 +7,8 @@ import { attendRefusal, placesOf, placesTakenBy } from '../policy/places.ts';
 import { joinWaitlistRefusal } from '../policy/waitlist.ts';
 import type { LockedRsvp } from '../queries/state.ts';
 import type { RsvpStatus } from '../tables.ts';
-import { takeChildrenOver, writeChildren } from './children.ts';
-import { requireAttendance, withRsvpLock, type Wanted } from './lock.ts';
+import { moveChildrenHere, writeChildren } from './children.ts';
+import { requireAttendance, withRsvpLock, type RequestedParty } from './lock.ts';
 import { enqueueCalendarRemoval, enqueueForOne, notifyOtherAdults } from './notifications.ts';
 import { offerPlaces } from './offers.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from './rows.ts';
 
 /** The RSVP that a viewer asks for; they get emails only with `confirm`. */
-export interface Request extends Wanted {
+export interface Request extends RequestedParty {
   status: 'going' | 'waiting';
   confirm: boolean;
   answerNote?: AnswerNote;
@@ -38,7 +38,7 @@ export const attend = (
   db: Database,
   viewer: Viewer,
   eventId: number,
-  wanted: Wanted,
+  wanted: RequestedParty,
   now: Date,
 ): Promise<boolean> =>
   withRsvpLock(
@@ -66,7 +66,7 @@ export async function rsvpInTransaction(
   now: Date,
 ): Promise<boolean> {
   const { state, party } = requireAttendance(viewer, event, locked, wanted, now);
-  const held = await takeChildrenOver(tx, event.id, viewer.id, wanted.who, now);
+  const held = await moveChildrenHere(tx, event.id, viewer.id, wanted.who, now);
   const waits = wanted.status === 'waiting';
   const refusal = waits ? joinWaitlistRefusal : attendRefusal;
   demand(refusal(event, { ...state, held }, party, now));
@@ -83,7 +83,7 @@ interface Change extends Entry, Pick<Request, 'who' | 'confirm'> {
 }
 
 /**
- * Changes where a party stands at a locked event and who is in it, whoever answers for it: writes the
+ * Changes a party’s status at a locked event and who is in it, for any kind of RSVP: writes the
  * RSVP, counts the event anew, tells those concerned, and offers places that became free.
  * @returns whether its status is new
  */

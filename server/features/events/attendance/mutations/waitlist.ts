@@ -7,7 +7,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { admitRefusal } from '../policy/waitlist.ts';
 import { waitlistEntryOf, type AttendeeKey } from '../queries/state.ts';
-import { withRsvpLock, type Wanted, type Work } from './lock.ts';
+import { withRsvpLock, type RequestedParty, type Work } from './lock.ts';
 import { changeRsvp, rsvpInTransaction } from './rsvps.ts';
 import { manageWaitlistRefusal } from '../policy/attendees.ts';
 
@@ -24,7 +24,7 @@ export async function joinWaitlist(
   db: Database,
   viewer: Viewer,
   eventId: number,
-  wanted: Wanted,
+  wanted: RequestedParty,
   now: Date,
 ): Promise<OwnWaitlistEntry & { joined: boolean }> {
   const work: Work<OwnWaitlistEntry & { joined: boolean }> = async (tx, event, locked) => {

@@ -6,7 +6,7 @@ import { seeEventRefusal, type EventFacts } from '#features/events/events/policy
 type Names = Pick<EventFacts, 'attendeeNames' | 'membership'>;
 
 /** Decides who reads attendees' names. Organisers and admins always do. */
-export function seesNames(viewer: Viewer | null, { attendeeNames, membership }: Names): boolean {
+export function canSeeNames(viewer: Viewer | null, { attendeeNames, membership }: Names): boolean {
   if (!viewer) return false;
   if (viewer.role === 'admin' || membership?.isOrganizer) return true;
   if (attendeeNames === 'members') return membership?.status === 'approved';
@@ -17,8 +17,8 @@ export function seesNames(viewer: Viewer | null, { attendeeNames, membership }: 
  * Decides whether a viewer gets any rows of other attendees. If names are hidden from signed-in
  * viewers, ids are too: an id leads to the name elsewhere. Visitors never see names.
  */
-export const seesAttendees = (viewer: Viewer | null, event: Names): boolean =>
-  event.attendeeNames === 'signed_in' || seesNames(viewer, event);
+export const canSeeAttendees = (viewer: Viewer | null, event: Names): boolean =>
+  event.attendeeNames === 'signed_in' || canSeeNames(viewer, event);
 
 /** Refuses all but the event's organisers and admins, who do what the sentence says. */
 export const organisersOnlyRefusal = (
@@ -47,7 +47,7 @@ export const manageWaitlistRefusal = (viewer: Viewer | null, event: EventFacts):
  * Organisers alone read the telephone numbers of adults who bring children, from 24 hours before the
  * start until the end.
  */
-export const seesPhones = (viewer: Viewer, event: EventFacts, now: Date): boolean =>
+export const canSeePhones = (viewer: Viewer, event: EventFacts, now: Date): boolean =>
   searchAttendeesRefusal(viewer, event) === null &&
   event.membership?.isOrganizer === true &&
   isNearOrOn(event, now);

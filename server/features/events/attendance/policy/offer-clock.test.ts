@@ -39,7 +39,7 @@ describe('an offer ends', () => {
       '2026-06-10T15:00',
     ],
     ['for half an hour at least', '2026-06-10T14:30', '2026-06-10T17:00', '2026-06-10T15:00'],
-  ])('%s', (_, now, start, end) => {
+  ])('after its time: %s', (_, now, start, end) => {
     expect(ends(now, start)).toBe(end);
   });
 
@@ -90,12 +90,12 @@ describe('no offer is made', () => {
     ['once it has begun', '2026-06-10T18:00', '2026-06-10T17:00'],
     ['late in the evening for an event of the morning', '2026-06-10T20:31', '2026-06-11T09:00'],
     ['by night for an event of the morning', '2026-06-11T01:00', '2026-06-11T09:00'],
-  ])('%s', (_, now, start) => {
+  ])('with less than half an hour to answer: %s', (_, now, start) => {
     expect(ends(now, start)).toBeNull();
   });
 });
 
-describe('when the clocks change in London', () => {
+describe('around a clock change in London', () => {
   it.each([
     ['forward in 2026: a day', '2026-03-28T21:00', '2026-04-05T12:00', '2026-03-30T16:00'],
     ['back in 2026: a day', '2026-10-24T20:00', '2026-11-01T12:00', '2026-10-26T17:00'],
@@ -115,7 +115,7 @@ describe('when the clocks change in London', () => {
     ],
     ['back in 2027: no offer late that evening', '2027-10-31T21:31', '2027-11-01T10:00', null],
     ['forward in 2027: no offer late that evening', '2027-03-28T20:31', '2027-03-29T09:00', null],
-  ])('%s', (_, now, start, end) => {
+  ])('an offer lasts as long by the clock: %s', (_, now, start, end) => {
     expect(ends(now, start)).toBe(end);
   });
 });

@@ -27,7 +27,7 @@ export interface AttendanceState {
 
 export const emptyAttendance: AttendanceState = { own: null, othersWait: false };
 
-/** Counts whoever answers, their children and their companions. */
+/** Counts the person who answers, their children and their companions. */
 export const placesOf = ({ self = true, children = 0, companions }: Party): number =>
   Number(self) + children + companions;
 

@@ -13,7 +13,7 @@ describe('an RSVP', () => {
     ['over', { endTime: minutes(-1) }, 'conflict'],
     ['over this very moment', { endTime: now }, 'conflict'],
     ['over in a minute', { endTime: minutes(1) }, undefined],
-  ] as const)('to an event that is %s', (_, changes, code) => {
+  ] as const)('is refused, unless the event has not ended yet: %s', (_, changes, code) => {
     expect(rsvpRefusal(people.member.viewer, event('member', changes), now)?.code).toBe(code);
   });
 });
@@ -30,7 +30,7 @@ describe('the RSVP control', () => {
     admin: 'join_group',
   };
 
-  it.each(names)('shows a %s the obstacle', (name) => {
+  it.each(names)('shows a %s what is in the way', (name) => {
     expect(rsvpState(people[name].viewer, event(name), emptyAttendance, now)).toBe(states[name]);
   });
 
@@ -93,8 +93,8 @@ const rows: Row[] = [
   ['closed for one who goes', closed, own('going'), 'open', false, false],
 ];
 
-describe('an event with', () => {
-  it.each(rows)('%s', (_, facts, attendance, state, rsvp, waitlist) => {
+describe('an event’s RSVP control and abilities', () => {
+  it.each(rows)('follow from %s', (_, facts, attendance, state, rsvp, waitlist) => {
     const eventFacts = event('member', facts);
     const { can, ...seen } = {
       state: rsvpState(viewer, eventFacts, attendance, now),

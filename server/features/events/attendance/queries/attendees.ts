@@ -9,7 +9,7 @@ import { publicColumns } from '#features/base/accounts/queries.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { blockedWith } from '#features/trust/blocks/queries.ts';
 import type { Reader } from '#platform/db/database.ts';
-import { seesAttendees, seesPhones, searchAttendeesRefusal } from '../policy/attendees.ts';
+import { canSeeAttendees, canSeePhones, searchAttendeesRefusal } from '../policy/attendees.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { boundParam, statement } from '#platform/db/fast/statements.ts';
 import { containsText, likePattern } from '#platform/db/search.ts';
@@ -111,12 +111,12 @@ export async function attendeesOf(
   signer: Signer,
   now: Date,
 ) {
-  const alone = !seesAttendees(viewer, event);
+  const alone = !canSeeAttendees(viewer, event);
   if (!viewer)
     return alone ? { items: [] } : namelessAttendees(db, event.id, limit, cursor, signer);
   if (!searchAttendeesRefusal(viewer, event)) {
-    const withPhones = seesPhones(viewer, event, now);
-    return everyAttendee(db, event.id, { q, limit, cursor, withPhones });
+    const withPhones = canSeePhones(viewer, event, now);
+    return findEveryAttendee(db, event.id, { q, limit, cursor, withPhones });
   }
   const apart = !alone;
   const after = attendeeCursor.decode(cursor);
@@ -156,7 +156,7 @@ const matchesSearch = or(containsText(attendeeName, 'q'), hasChildNamed(rsvps.id
 const organiser = alias(users, 'organiser');
 
 /** Lists attendees of every kind, for those who look after the event. */
-async function everyAttendee(
+async function findEveryAttendee(
   db: Reader,
   eventId: number,
   { q, limit, cursor, withPhones }: AttendeePaging & { withPhones: boolean },
@@ -199,7 +199,7 @@ async function everyAttendee(
   };
 }
 
-/** Tells of a member's RSVP whether they have come to no earlier event of the group. */
+/** Tells whether a member with an RSVP has come to no earlier event of the group. */
 export const firstTimeHere = sql<boolean>`(${rsvps.userId} is not null and not exists (
   select from ${rsvps} before join ${events} earlier on earlier.id = before.event_id
   join ${events} own on own.id = ${rsvps.eventId}
@@ -349,7 +349,7 @@ export async function doorListOf(
       })),
     )
     .toSorted((one, other) => nameCollator.compare(one.name, other.name));
-  const withPhones = seesPhones(viewer, event, now);
+  const withPhones = canSeePhones(viewer, event, now);
   return csvFile([
     ['Name', 'Guests', 'Comes with', 'Note', ...(withPhones ? ['Phone'] : [])],
     ...byName.map(({ name, guests, comesWith, note, phone }) => [

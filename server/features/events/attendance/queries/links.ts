@@ -37,8 +37,8 @@ export const addressOfOffer = (
 export const addressOfAsk = ({ eventId, userId }: AskKey, origin: string, signer: Signer): string =>
   `${origin}${askPath(signer.sign(purposes.ask, `${eventId} ${userId}`))}`;
 
-const turnOfLink = z.coerce.number().int().nonnegative();
-const shapes = { offer: z.tuple([Id, turnOfLink, UserId]), ask: z.tuple([Id, UserId]) };
+const waitlistPositionOfLink = z.coerce.number().int().nonnegative();
+const shapes = { offer: z.tuple([Id, waitlistPositionOfLink, UserId]), ask: z.tuple([Id, UserId]) };
 
 /**
  * Reads a link's event, the member it was sent to, and their RSVP.
@@ -97,9 +97,9 @@ const readLinked = (db: Reader, eventId: number, userId: string) =>
     .leftJoin(ownRsvp, isRsvpOf({ id: userId, guestId: null }))
     .where(eq(events.id, eventId));
 
-type Linked = Awaited<ReturnType<typeof linkAt>>;
+type LinkedRsvp = Awaited<ReturnType<typeof linkAt>>;
 
-const eventOf = ({ event: { startTime, endTime, ...event }, group }: Linked) => ({
+const eventOf = ({ event: { startTime, endTime, ...event }, group }: LinkedRsvp) => ({
   ...event,
   group,
   startTime: startTime.toISOString(),

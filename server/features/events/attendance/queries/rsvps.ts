@@ -115,10 +115,10 @@ export const isRsvpOf = ({ id, guestId }: Pick<Recipient, 'id' | 'guestId'>) =>
     guestId === null ? eq(ownRsvp.userId, id ?? '') : eq(ownRsvp.id, guestId),
   );
 
-/** Tells whether whoever has `ownRsvp` comes. */
+/** Tells whether the owner of `ownRsvp` comes. */
 export const ownGoes = sql<boolean>`coalesce(${ownRsvp.status} = 'going', false)`;
 
-/** The revision that the calendar of whoever comes holds. */
+/** The revision that the attendee’s calendar holds. */
 export const ownCalendarRevision = sql<
   number | null
 >`case when ${ownRsvp.status} = 'going' then ${ownRsvp.calendarRevision} end`;

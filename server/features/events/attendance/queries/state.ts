@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { WaitlistEntry } from '#contract/events/waitlist.ts';
 import { restoreTime } from '#contract/platform/durations.ts';
-import { mostGuests } from '#contract/platform/limits.ts';
+import { maxGuests } from '#contract/platform/limits.ts';
 import { users } from '#features/base/accounts/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import type { Reader, Transaction } from '#platform/db/database.ts';
@@ -257,7 +257,7 @@ export async function eventsToSettle(db: Reader, now: Date): Promise<number[]> {
       or ${events.status} = 'scheduled' and (
         ${closing} > ${now} and ${closing} <= ${soon} and ${rsvps.lastPlacesOf} is distinct from ${closing}
         or ${closing} > ${soon} and ${rsvps.status} = 'waiting'
-        and ${rsvps.companions} < coalesce(${events.capacity} - ${events.placesTaken}, ${mostGuests + 1})))
+        and ${rsvps.companions} < coalesce(${events.capacity} - ${events.placesTaken}, ${maxGuests + 1})))
     order by id`);
   return rows.map(({ id }) => id);
 }

@@ -10,7 +10,7 @@ const ownMembership = alias(memberships, 'own');
 const isOwn = eq(ownMembership.userId, sql.placeholder('viewer'));
 
 /** `seesNames` in the policy decides the same; the profile decides for admins. */
-const namesShown = sql`(own.is_organizer
+const hasVisibleNames = sql`(own.is_organizer
   or case coalesce(${events.attendeeNames}, ${groups.attendeeNames})
     when 'signed_in' then true when 'members' then own.status = 'approved' else false end)`;
 
@@ -23,7 +23,7 @@ export const visibleAttendee = sql`exists (
     join ${events} on ${events.id} = rsvp.event_id
     join ${groups} on ${groups.id} = ${events.groupId}
     left join ${memberships} own on ${ownMembership.groupId} = ${groups.id} and ${isOwn}
-  where rsvp.user_id = ${users.id} and rsvp.status = 'going' and ${namesShown}
+  where rsvp.user_id = ${users.id} and rsvp.status = 'going' and ${hasVisibleNames}
     and (${events.status} <> 'hidden' or ${events.createdById} = ${sql.placeholder('viewer')})
     and (${groups.status} = 'approved' or (${groups.status} <> 'hidden' and ${ownMembership.userId} is not null)
       or ${groups.createdById} = ${sql.placeholder('viewer')}))`;

@@ -3,7 +3,7 @@ import type { EmbedQuery } from '#contract/events/embed.ts';
 import type { EventCard } from '#contract/events/events.ts';
 import { paths } from '#contract/platform/paths.ts';
 import { escapeHtml } from '#platform/html.ts';
-import type { Embedded } from '../queries.ts';
+import type { EmbeddedList } from '../queries.ts';
 import { heightScript, inlineScript } from './scripts.ts';
 import { styleFor } from './style.ts';
 
@@ -16,7 +16,7 @@ export interface FramedPage {
 type Look = Pick<EmbedQuery, 'theme' | 'accent'>;
 
 /** The list of events that another site embeds. */
-export function listPage(found: Embedded, query: EmbedQuery, siteName: string): FramedPage {
+export function listPage(found: EmbeddedList, query: EmbedQuery, siteName: string): FramedPage {
   const heading = headingOf(found, query);
   const items = found.events.map((event) => eventItem(event, found.group === undefined));
   const list =
@@ -26,7 +26,7 @@ export function listPage(found: Embedded, query: EmbedQuery, siteName: string): 
   return framePage(query, `${heading} – ${siteName}`, [
     `<h1 dir="auto">${escapeHtml(heading)}</h1>`,
     list,
-    `<p class="more">${linkHtml(seeAll(found, query), `See all on ${siteName}`)}</p>`,
+    `<p class="more">${linkHtml(seeAllHtml(found, query), `See all on ${siteName}`)}</p>`,
   ]);
 }
 
@@ -76,7 +76,10 @@ const policyFor = (style: string) =>
     'frame-ancestors *',
   ].join('; ');
 
-function headingOf({ group, category }: Embedded, { location, near, q, free }: EmbedQuery): string {
+function headingOf(
+  { group, category }: EmbeddedList,
+  { location, near, q, free }: EmbedQuery,
+): string {
   const kind = [free && 'Free', category].filter(Boolean).join(' · ');
   return [
     group ? `Events of ${group.name}` : 'Events',
@@ -88,10 +91,10 @@ function headingOf({ group, category }: Embedded, { location, near, q, free }: E
     .join(' ');
 }
 
-const emptyMessage = ({ group }: Embedded) =>
+const emptyMessage = ({ group }: EmbeddedList) =>
   group ? 'Nothing is planned at the moment.' : 'There is nothing like this at the moment.';
 
-function seeAll({ group }: Embedded, query: EmbedQuery): string {
+function seeAllHtml({ group }: EmbeddedList, query: EmbedQuery): string {
   if (group) return `${paths.group(group.id)}?tab=events`;
   const { location, category, near, within, access, online, q, free } = query;
   const params = {

@@ -5,7 +5,7 @@ import { positionOf } from '../policy/venue.ts';
 import { isLocal } from '../queries/near.ts';
 import { events } from '../tables.ts';
 
-const eventsAtOnce = 500;
+const batchSize = 500;
 
 /**
  * Finds the positions of events that have none: those that the version before wrote, and those of
@@ -17,7 +17,7 @@ export async function findPositions(db: Database): Promise<number> {
   for (let lastId = 0; ;) {
     const rows = await unplacedAfter(db, lastId);
     placed += await handleTogether(rows, (some) => writePositions(db, some));
-    if (rows.length < eventsAtOnce) return placed;
+    if (rows.length < batchSize) return placed;
     lastId = rows.at(-1)?.id ?? lastId;
   }
 }
@@ -44,7 +44,7 @@ const unplacedAfter = (db: Database, lastId: number) =>
     .from(events)
     .where(and(gt(events.id, lastId), isUnplaced, isLocal))
     .orderBy(events.id)
-    .limit(eventsAtOnce);
+    .limit(batchSize);
 
 /** An event that was changed in the meantime keeps its own position. */
 async function writePositions(

@@ -12,7 +12,7 @@ import { events } from '../tables.ts';
 
 /**
  * Reminds attendees of events that start within 24 hours, once for each start. People who have
- * known the start for less than that, because they have just RSVPed or been told of a change, need
+ * known the start for less than that, because they have just RSVPed or been notified of a change, need
  * no reminder.
  * @returns how many events there were
  */

@@ -94,7 +94,7 @@ export async function notifyCancelled(
 }
 
 /**
- * Puts a cancelled event back with its RSVPs and its waiting list. Only people who were told of the
+ * Puts a cancelled event back with its RSVPs and its waiting list. Only people who were notified of the
  * cancellation are notified. An event that takes place stays as it is.
  * @throws Refusal `not_found`, `forbidden`, `conflict` if it is too late, `invalid` for an audience
  * that its group no longer allows, `quota`
@@ -115,7 +115,12 @@ export async function restoreEvent(
     await requireRoomInGroup(tx, viewer, before, config, now);
     await tx
       .update(events)
-      .set({ ...takesPlace, changedAt: now, revision: sql`${events.revision} + 1`, ...byHand })
+      .set({
+        ...scheduledColumns,
+        changedAt: now,
+        revision: sql`${events.revision} + 1`,
+        ...byHand,
+      })
       .where(eq(events.id, id));
     await resumeOffers(tx, id, now);
     await offerPlaces(tx, id, now);
@@ -126,7 +131,7 @@ export async function restoreEvent(
 }
 
 /** The columns of an event that takes place again. */
-export const takesPlace = {
+export const scheduledColumns = {
   status: 'scheduled',
   cancelledAt: null,
   cancelReason: null,
@@ -150,7 +155,7 @@ async function requireRoomInGroup(
   await requireOpenTo(tx, group.id, [event]);
 }
 
-/** Tells whoever was told of the cancellation that it takes place, and nobody else. */
+/** Notifies those who were notified of the cancellation that it takes place, and nobody else. */
 async function notifyRestored(tx: Transaction, event: EventRow, now: Date): Promise<void> {
   await dropUnsentCancellations(tx, event.id);
   const payload = { eventId: event.id, event: emailSnapshot(event), restored: true };

@@ -25,7 +25,7 @@ import {
   groupAndMembership,
   lockMembership,
 } from '#features/community/membership/queries/membership.ts';
-import { noteText } from '#features/trust/moderation/mutations.ts';
+import { recordText } from '#features/trust/moderation/mutations.ts';
 import { copiedEventRefusal } from '#features/trust/moderation/policy.ts';
 import { editEventRefusal } from '../policy/event.ts';
 import { newVenue, positionOf, postcodeRefusal, venueChanges } from '../policy/venue.ts';
@@ -47,7 +47,7 @@ export async function refuseCopiedText(
   config: Config,
   now: Date,
 ): Promise<void> {
-  const { copies } = await noteText(tx, viewer, 'event', description, config, now);
+  const { copies } = await recordText(tx, viewer, 'event', description, config, now);
   demand(copiedEventRefusal(copies));
 }
 
@@ -286,17 +286,17 @@ export async function eventRow(tx: Transaction, id: number) {
 
 export type EventRow = Awaited<ReturnType<typeof eventRow>>;
 
-type Outlined = Pick<EventRow, 'title' | 'location' | 'startTime' | 'endTime'>;
+type EventSnapshot = Pick<EventRow, 'title' | 'location' | 'startTime' | 'endTime'>;
 
 /** Tells whether attendees must be notified: the day, the time, the place or the title changed. */
-export const mustNotifyAttendees = (before: Outlined, after: Outlined): boolean =>
+export const mustNotifyAttendees = (before: EventSnapshot, after: EventSnapshot): boolean =>
   before.startTime.getTime() !== after.startTime.getTime() ||
   before.endTime.getTime() !== after.endTime.getTime() ||
   before.location !== after.location ||
   before.title !== after.title;
 
 /** The event's facts for emails to those who were attending. */
-export const emailSnapshot = (event: Outlined): EventOutline => ({
+export const emailSnapshot = (event: EventSnapshot): EventOutline => ({
   title: event.title,
   location: event.location,
   startTime: event.startTime.toISOString(),

@@ -14,7 +14,7 @@ import { emailSnapshot, type EventRow } from './events.ts';
 
 /**
  * Hides an event from everybody but its author and the admins. Attendees of an upcoming one are
- * told that it is under review, since it may not take place.
+ * notified that it is under review, since it may not take place.
  * @returns whether it was not hidden before
  * @throws Refusal `not_found`
  */

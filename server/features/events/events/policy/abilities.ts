@@ -1,13 +1,13 @@
 import type { Viewer } from '#platform/viewer.ts';
 import { questionMailRefusal, questionRefusal } from '#features/events/attendance/policy/rsvp.ts';
-import { mayCleanUp } from '#features/trust/moderation/policy.ts';
+import { canPurge } from '#features/trust/moderation/policy.ts';
 import {
   createEventRefusal,
   messageRefusal,
   writeRefusal,
 } from '#features/community/groups/policy.ts';
 import {
-  seesNames,
+  canSeeNames,
   searchAttendeesRefusal,
   manageWaitlistRefusal,
 } from '#features/events/attendance/policy/attendees.ts';
@@ -61,7 +61,7 @@ export function eventAbilities(
     comment: viewer !== null && commentRefusal(viewer, event) === null,
     edit: viewer !== null && editEventRefusal(viewer, event, now) === null,
     delete: viewer !== null && deleteEventRefusal(viewer, event, isAnswered, now) === null,
-    restore: mayRestore(viewer, event, now),
+    restore: canRestore(viewer, event, now),
     copy: createEventRefusal(event.membership) === null,
     guestRsvp:
       event.membership?.status !== 'approved' &&
@@ -73,13 +73,13 @@ export function eventAbilities(
       viewer !== null &&
       (messageRefusal(viewer, event.group, event.membership) ??
         writeRefusal(event.group, event)) === null,
-    seeNames: seesNames(viewer, event),
+    seeNames: canSeeNames(viewer, event),
     searchAttendees: searchAttendeesRefusal(viewer, event) === null,
-    ...(mayCleanUp(viewer, creator) && { cleanUp: true as const }),
+    ...(canPurge(viewer, creator) && { cleanUp: true as const }),
   };
 }
 
-const mayRestore = (viewer: Viewer | null, event: EventFacts, now: Date): boolean =>
+const canRestore = (viewer: Viewer | null, event: EventFacts, now: Date): boolean =>
   viewer !== null &&
   event.status === 'cancelled' &&
   restoreEventRefusal(viewer, event, now) === null;
@@ -92,7 +92,7 @@ export const viewerState = (
   now: Date,
 ) => ({
   rsvpState: rsvpState(viewer, event, context.attendance, now),
-  ...(mayRestore(viewer, event, now) && {
+  ...(canRestore(viewer, event, now) && {
     restoreUntil: restorableUntil(event)?.toISOString(),
   }),
   can: eventAbilities(viewer, event, context, now),

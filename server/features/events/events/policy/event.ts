@@ -7,7 +7,7 @@ import { notFound, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import {
   groupVisible,
-  maySeeHidden,
+  canSeeHidden,
   hiddenSubjectRefusal,
   type GroupFacts,
 } from '#features/community/membership/policy.ts';
@@ -43,7 +43,7 @@ export interface EventFacts extends PlaceFacts {
  */
 export const seeEventRefusal = (viewer: Viewer | null, event: EventFacts): Refusal | null =>
   groupVisible(viewer, event.group, event.membership) &&
-  (event.status !== 'hidden' || maySeeHidden(viewer, event.createdById))
+  (event.status !== 'hidden' || canSeeHidden(viewer, event.createdById))
     ? null
     : notFound('Event');
 

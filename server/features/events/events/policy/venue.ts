@@ -10,7 +10,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import type { EventFacts } from './event.ts';
 
 /** Everybody signed in sees a venue, and visitors where its organisers made it public. */
-export const seesVenue = (
+export const canSeeVenue = (
   viewer: Pick<Viewer, 'id'> | null,
   { placePublic }: { placePublic: boolean },
 ): boolean => viewer !== null || placePublic;
@@ -21,7 +21,7 @@ const linkLead = day;
 /**
  * Organisers and admins always see the link to take part online; those who go from the day before.
  */
-export function seesOnlineUrl(
+export function canSeeOnlineUrl(
   viewer: Viewer | null,
   event: EventFacts,
   isGoing: boolean,
@@ -146,7 +146,7 @@ export function visiblePosition(
   viewer: Pick<Viewer, 'id'> | null,
   event: Positions,
 ): Position | undefined {
-  const sees = seesVenue(viewer, event);
+  const sees = canSeeVenue(viewer, event);
   const x = (sees ? event.venueEasting : null) ?? event.easting;
   const y = (sees ? event.venueNorthing : null) ?? event.northing;
   return x === null || y === null ? undefined : { x, y };

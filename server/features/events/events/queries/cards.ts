@@ -12,7 +12,7 @@ import { memberships } from '#features/community/membership/tables.ts';
 import { childrenCounted, isOwnRsvp, ownRsvp } from '#features/events/attendance/queries/rsvps.ts';
 import { publicStatus } from '#features/trust/moderation/policy.ts';
 import { placesLeft, type RsvpEntry } from '#features/events/attendance/policy/places.ts';
-import { seesVenue, visiblePosition } from '../policy/venue.ts';
+import { canSeeVenue, visiblePosition } from '../policy/venue.ts';
 import { events } from '../tables.ts';
 import { eventDescription, fieldColumns } from './text.ts';
 
@@ -199,7 +199,9 @@ export function toCard(
     ...(centre && distanceFrom(centre, visiblePosition(viewer, row))),
   };
   const { location, postcode } = row;
-  const venue = seesVenue(viewer, row) ? { location, postcode } : { locationHidden: true as const };
+  const venue = canSeeVenue(viewer, row)
+    ? { location, postcode }
+    : { locationHidden: true as const };
   if (!viewer) return Object.assign(card, venue);
   const entry = entryNow(row, now);
   return Object.assign(card, {

@@ -51,7 +51,7 @@ export const withoutTexts = <Event extends object>(event: Event) => ({
 export const eventUrl = (id: number, { site }: Pick<EmailContext, 'site'>): string =>
   `${site.origin}${paths.event(id)}`;
 
-type To = Pick<EmailContext, 'site' | 'recipient'>;
+type EmailTarget = Pick<EmailContext, 'site' | 'recipient'>;
 
 /** The words beside a button that opens a page and changes nothing by itself. */
 export const opensPage = own`The button opens a page where you decide. You’ll be asked once more before anything happens.`;
@@ -59,14 +59,14 @@ export const opensPage = own`The button opens a page where you decide. You’ll 
 /** The button of an email about an event: guests without an account have a page of their own. */
 export const eventButton = (
   eventId: number,
-  { site, recipient: { guestId } }: To,
+  { site, recipient: { guestId } }: EmailTarget,
 ): NonNullable<EmailMessage['button']> =>
   guestId === null
     ? { label: 'See the event', url: eventUrl(eventId, { site }) }
     : { label: 'See or change your RSVP', key: { opens: 'guest', guestId } };
 
 /** The page where the recipient changes or cancels their RSVP, or comes after all. */
-export const theirPage = ({ recipient }: To): string =>
+export const theirPage = ({ recipient }: EmailTarget): string =>
   recipient.guestId === null ? 'the event’s page' : 'the page behind the button';
 
 const longestInText = 60;
@@ -75,15 +75,18 @@ const longestInText = 60;
 export const shortenForText = (text: string) =>
   text.length > longestInText ? `${text.slice(0, longestInText - 1).trimEnd()}…` : text;
 
-type Known = NonNullable<Awaited<ReturnType<typeof eventOutline>>>;
+type KnownOutline = NonNullable<Awaited<ReturnType<typeof eventOutline>>>;
 
 /** The event for a calendar entry. */
 export const calendarEntry = (
   eventId: number,
   event: CalendarEvent &
     Raw<
-      Pick<Known, 'revision' | 'title' | 'location' | 'startTime' | 'endTime' | 'groupName'> &
-        Partial<Pick<Known, 'postcode'>>
+      Pick<
+        KnownOutline,
+        'revision' | 'title' | 'location' | 'startTime' | 'endTime' | 'groupName'
+      > &
+        Partial<Pick<KnownOutline, 'postcode'>>
     >,
   { site }: Pick<EmailContext, 'site'>,
   off: Pick<CalendarEntry, 'isOff' | 'takesPlace'> = { isOff: false },
@@ -105,7 +108,7 @@ export const calendarEntry = (
  */
 export async function calendarPart(
   eventId: number,
-  event: Known,
+  event: KnownOutline,
   context: EmailContext,
 ): Promise<CalendarPart | undefined> {
   const { db, recipient } = context;

@@ -29,13 +29,13 @@ import { seeEventRefusal, type EventFacts } from '../policy/event.ts';
 import type { IcsEvent } from '../policy/ics.ts';
 import { viewerState } from '../policy/abilities.ts';
 import { isAnswered } from './is-answered.ts';
-import { seesOnlineUrl } from '../policy/venue.ts';
+import { canSeeOnlineUrl } from '../policy/venue.ts';
 import { events } from '../tables.ts';
 import { fieldColumns } from './text.ts';
 import { hasHousehold } from '#features/events/household/queries.ts';
 import { childNames, childrenAt } from '#features/events/attendance/queries/children.ts';
 import { countAnswers } from '#features/events/attendance/queries/answers.ts';
-import { cameTo } from '#features/events/arrivals/queries/attendance.ts';
+import { eventsAttendedBy } from '#features/events/arrivals/queries/attendance.ts';
 import { waitlistStateOf } from '#features/events/attendance/queries/state.ts';
 import {
   answeredRsvp,
@@ -97,7 +97,7 @@ export async function readEvent(
     attendance: { own, othersWait },
     creator: creator ?? null,
     takesGuests: takesGuests(config),
-    isAnswered: !mayDelete(viewer, row, now) || (await isAnswered(db, id)),
+    isAnswered: !canDelete(viewer, row, now) || (await isAnswered(db, id)),
     sendsMail: mailLeaves(config),
     contactEnabled: row.own.contactEnabled,
   };
@@ -111,13 +111,13 @@ export async function readEvent(
     ...(row.endTime > now && isFirstComeFirstServed(facts, now) && { firstCome: true as const }),
     ...pickFields(row, eventOnlyFields),
     access: allFacts(row.access),
-    ...(seesOnlineUrl(viewer, facts, status === 'going', now) && { onlineUrl: row.onlineUrl }),
+    ...(canSeeOnlineUrl(viewer, facts, status === 'going', now) && { onlineUrl: row.onlineUrl }),
     guestCount: Math.max(0, guestsOrOffers - placesOnOffer),
     attendeeNames: row.attendeeNames,
     attendeeNamesText: attendeeNamesText(row.attendeeNames),
     asksEverybody: row.asksEverybody,
     ...(viewer && (await answerOf(db, viewer, row, own))),
-    ...(offers.can.manageWaitlist && { came: await cameTo(db, id) }),
+    ...(offers.can.manageWaitlist && { came: await eventsAttendedBy(db, id) }),
     ...(managed && { answers: await countAnswers(db, id) }),
     ...((offers.can.edit || offers.can.copy) && {
       ownAttendeeNames: row.ownAttendeeNames,
@@ -131,7 +131,7 @@ export async function readEvent(
 }
 
 /** Only those who look after a past event without attendees need to know whether it is answered. */
-const mayDelete = (viewer: Viewer | null, row: CardRow, now: Date): boolean =>
+const canDelete = (viewer: Viewer | null, row: CardRow, now: Date): boolean =>
   (viewer?.role === 'admin' || row.membership?.isOrganizer === true) &&
   row.endTime <= now &&
   row.attendeeCount === 0;

@@ -120,7 +120,7 @@ export function pageOfIds(query: PageQuery): SQL {
 }
 
 /** A list of days has at most two to the power of this. */
-const mostDoublings = 14;
+const maxDoublings = 14;
 
 /**
  * Selects a page of those that the index finds: of one day first, then of the next two, four and so
@@ -144,7 +144,7 @@ function inOrderFound(
   const days = sql`select array(select first ${sign} step
       from generate_series((1 << n) - 1, least((2 << n) - 2, most)) step) as days
     from (select first, abs(${last} - first) as most from (select ${first} as first) begin offset 0) span
-    cross join generate_series(0, ${rawNumber(mostDoublings)}) n where (1 << n) - 1 <= most`;
+    cross join generate_series(0, ${rawNumber(maxDoublings)}) n where (1 << n) - 1 <= most`;
   const inIndex = sql`select page.* from (${days}) chunk cross join lateral (${inOrder(page, own(sql`chunk.days`, places))}) page limit ${rawNumber(page.limit)}`;
   if (!ofNamed) return inIndex;
   const inList = { ...page, within: and(isCommon, page.within) };
@@ -266,7 +266,7 @@ export async function countFound(
   now: Date,
 ): Promise<Count> {
   const query = publicEventQuery(viewer, filter);
-  const { shape, ids, values } = pageReading({ ...filter, limit: listLimit }, query);
+  const { shape, ids, values } = readPage({ ...filter, limit: listLimit }, query);
   const [found] = await runSearch(
     db,
     { name: `events_count_${shape}`, isLong: query.isLong },
@@ -284,7 +284,7 @@ async function listByTime(
   now: Date,
 ) {
   const { when } = filter;
-  const { shape, ids, values } = pageReading(filter, query);
+  const { shape, ids, values } = readPage(filter, query);
   const rows = await runSearch(
     db,
     { name: `events_${shape}`, isLong: query.isLong },
@@ -303,7 +303,7 @@ async function listByTime(
 type TimeFilter = Pick<EventFilter, 'when' | 'limit'> & Partial<EventFilter>;
 
 /** Prepares how the ids of a page are read; `shape` names all that their SQL depends on. */
-function pageReading(filter: TimeFilter, query: EventQuery) {
+function readPage(filter: TimeFilter, query: EventQuery) {
   const { when } = filter;
   const after = startCursor.decode(filter.cursor);
   const size = roundedUp(filter.limit + 1);

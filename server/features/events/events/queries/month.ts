@@ -44,7 +44,7 @@ const begunEarlier = (moment: SQL, query: MonthQuery, key: AnyPgColumn[], when?:
 };
 
 /** A month with fewer events by a search is read at once. */
-const mostAtOnce = 1_500;
+const maxAtOnce = 1_500;
 
 /**
  * Finds the first events of each day and counts them, up to the counting limit. It reads little
@@ -103,7 +103,7 @@ function foundByWords(
     own(daysBetween(sql`day.begins`, sql`(day.ends - interval '1 second')`), places),
   ];
   const inMonth = { ...found, key: timesAndId, within: and(isScheduled, isInMonth, within) };
-  const areFew = sql`(select count(*) < ${rawNumber(mostAtOnce)} and not ${isCommon ?? sql`false`} from month)`;
+  const areFew = sql`(select count(*) < ${rawNumber(maxAtOnce)} and not ${isCommon ?? sql`false`} from month)`;
   const inDay = { ...found, within: and(sql`not ${areFew}`, isScheduled, isInDay, within) };
   const limited = (rows: SQL) =>
     sql`union (${matching(inDay, rows)} limit ${rawNumber(monthDay.counted)})`;
@@ -112,7 +112,7 @@ function foundByWords(
     shared: [
       ...(named ? [named] : []),
       sql`of_named as materialized (${ofNamed?.(and(isScheduled, isInMonth)) ?? sql`select * from ${events} where false`})`,
-      sql`month as materialized ((${matching(inMonth, ofMonth)} limit ${rawNumber(mostAtOnce)})
+      sql`month as materialized ((${matching(inMonth, ofMonth)} limit ${rawNumber(maxAtOnce)})
         union (${matching(inMonth, sql`select * from of_named`)})
         union (${begunEarlier(monthBegins, query, timesAndId)}))`,
     ],

@@ -11,7 +11,7 @@ import { groups } from '#features/community/groups/tables.ts';
 import { events } from '../tables.ts';
 
 /** Around London there are 539; an index look-up for each tells whether it has events. */
-const mostAround = 600;
+const maxAround = 600;
 
 /** Cached only for known places, a few kilobytes each: anybody can make up names. */
 const townNamesCache = new LRUCache<string, string[]>({ max: 200, ttl: hour });
@@ -25,7 +25,7 @@ export function townNamesNear(place: string): string[] {
   const cached = townNamesCache.get(lowerCase);
   if (cached) return cached;
   const [first = ''] = lowerCase.split(',');
-  const around = townsNear(place, { within: nearby.miles, atMost: mostAround });
+  const around = townsNear(place, { within: nearby.miles, atMost: maxAround });
   const names = [...new Set([first.trim(), ...around.flatMap((town) => town.names)])];
   if (around.length > 0) townNamesCache.set(lowerCase, names);
   return names;
@@ -85,7 +85,7 @@ export const marksOf = ({ mark, places }: Vicinity, span?: SQL): SQL =>
 /** How far, and to how many towns, a search extends where events are few. */
 const farAround = { within: 150, atMost: 2_500 };
 /** The most events of a town that are checked for one in a public group. */
-const mostCheckedPerTown = 25;
+const maxCheckedPerTown = 25;
 
 /** Lists the towns nearest to a place that have upcoming public events. */
 export async function townsWithEvents(
@@ -98,7 +98,7 @@ export async function townsWithEvents(
   const isPublic = sql`(select ${groups.status} from ${groups} where ${groups.id} = next.group_id) = 'approved'`;
   const has = sql`(select true from (select ${events.groupId} from ${events}
       where ${isScheduled} and ${isInTown} and ${events.startTime} > ${boundParam('now', 'timestamptz')}
-      order by ${events.startTime}, ${events.id} limit ${sql.raw(String(mostCheckedPerTown))}) next
+      order by ${events.startTime}, ${events.id} limit ${sql.raw(String(maxCheckedPerTown))}) next
     where ${isPublic} limit 1)`;
   const list = statement(db, 'event_towns', (sqlDb) =>
     sqlDb

@@ -38,7 +38,7 @@ const nextDates = sql`select next.start_time, next.id from ${series}
   where ${eq(series.groupId, boundParam('group', 'int'))}`;
 
 /** The ids of a group's next events without a series, and of those of series, a page of each. */
-function idsOnce(after: SQL | undefined, size: number) {
+function idsOncePerSeries(after: SQL | undefined, size: number) {
   const within = and(isInGroup, hasNoSeries);
   const alone = pageOfIds({ begins: nowParam, after, within, match: undefined, size });
   const dated = inOrder(
@@ -52,7 +52,7 @@ function idsOnce(after: SQL | undefined, size: number) {
  * A group's upcoming events for viewers who may see the group: each series once, by its next date
  * and some that follow.
  */
-export async function eventsOfGroupOnce(
+export async function groupEventsOncePerSeries(
   db: Database,
   viewer: Viewer | null,
   groupId: number,
@@ -63,7 +63,7 @@ export async function eventsOfGroupOnce(
   const size = roundedUp(filter.limit + 1);
   const list = statement(db, `events_once${after ? '_a' : ''}_${size}`, (sqlDb) =>
     selectCards(sqlDb)
-      .where(sql`${events.id} in (${idsOnce(after && isAfterCursor, size)})`)
+      .where(sql`${events.id} in (${idsOncePerSeries(after && isAfterCursor, size)})`)
       .orderBy(events.startTime, events.id)
       .limit(sql.placeholder('limit')),
   );

@@ -14,13 +14,13 @@ import { events } from '../tables.ts';
 import { findEvents, isInPublicGroup, nowParam, pageOfIds, type EventFilter } from './list.ts';
 
 /** How many titles and names the words are read from: the next events, and the largest groups. */
-const mostRead = 3_000;
+const maxRead = 3_000;
 /** Comparing a word with so many takes some milliseconds, in which nobody else is served. */
-const mostKnown = 5_000;
+const maxKnown = 5_000;
 /** In letters. */
 const [shortestWord, longestWord] = [3, 40];
 /** How many unknown words of a search are corrected; with more it was something else. */
-const mostSlips = 3;
+const maxSlips = 3;
 /** How many spellings of a word, and how many corrected searches, are tried. */
 const most = { spellings: 4, searches: 8 };
 
@@ -45,7 +45,7 @@ const nextTitles = (db: Database) =>
       begins: nowParam,
       within: undefined,
       match: isInPublicGroup,
-      size: mostRead,
+      size: maxRead,
     });
     return sqlDb
       .select({ name: events.title })
@@ -60,13 +60,13 @@ const largestGroups = (db: Database) =>
       .from(groups)
       .where(sql`${groups.status} = 'approved'`)
       .orderBy(desc(groups.memberCount), desc(groups.id))
-      .limit(mostRead),
+      .limit(maxRead),
   );
 
 function wordsIn(texts: string[]): Vocabulary {
   const words = new Map<string, string>();
   for (const written of texts.flatMap(writtenWords)) {
-    if (words.size === mostKnown) break;
+    if (words.size === maxKnown) break;
     const folded = foldWord(written);
     if (!isCorrectable(folded)) continue;
     const before = words.get(folded);
@@ -98,7 +98,7 @@ export async function searchesSpeltLike(
   const finds = async (searched: Filter) =>
     (await findEvents(db, viewer, { ...searched, limit: 1 }, now)).items.length > 0;
   const parts = splitSearch(filter.q ?? '');
-  const slips = await slipsIn(parts, await vocabulary(db, now), (word) =>
+  const slips = await misspellingsIn(parts, await vocabulary(db, now), (word) =>
     finds({ q: cleanText(word), when: filter.when }),
   );
   const offered: string[] = [];
@@ -114,7 +114,7 @@ export async function searchesSpeltLike(
 }
 
 /** A word that nothing is found by, at its place in the search, and words that resemble it. */
-interface Slip {
+interface Misspelling {
   place: number;
   spellings: Spelling[];
 }
@@ -125,17 +125,17 @@ interface Spelling {
 }
 
 /** Finds the words to correct; none if one of them resembles no other, or if they are too many. */
-async function slipsIn(
+async function misspellingsIn(
   parts: string[],
   known: Vocabulary,
   isFound: (word: string) => Promise<boolean>,
-): Promise<Slip[]> {
-  const slips: Slip[] = [];
+): Promise<Misspelling[]> {
+  const slips: Misspelling[] = [];
   for (const [place, part] of parts.slice(0, 2 * mostWords).entries()) {
     const folded = foldWord(part);
     if (folded === '' || isJoining(part) || known.has(folded) || (await isFound(part))) continue;
     const spellings = spellingsOf(folded, known);
-    if (spellings.length === 0 || slips.length === mostSlips) return [];
+    if (spellings.length === 0 || slips.length === maxSlips) return [];
     slips.push({ place, spellings });
   }
   return slips;
@@ -180,7 +180,7 @@ interface Correction {
 }
 
 /** Combines the spellings of all slips, those with the fewest mistakes first. */
-function corrections(slips: Slip[]): Correction[] {
+function corrections(slips: Misspelling[]): Correction[] {
   if (slips.length === 0) return [];
   const none: Correction = { changes: new Map(), mistakes: 0 };
   return slips

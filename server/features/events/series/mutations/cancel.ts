@@ -7,7 +7,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { recordAsAdmin } from '#features/base/audit/mutations.ts';
 import { cancelledNow } from '#features/events/events/mutations/cancelling.ts';
 import { events } from '#features/events/events/tables.ts';
-import { offerWhereOthersWait } from '#features/events/attendance/mutations/offers.ts';
+import { offerIfOthersWait } from '#features/events/attendance/mutations/offers.ts';
 import { reachOf, type DateRow } from '../policy/planned-change.ts';
 import { reachableDates } from '../policy/plan.ts';
 import { dateRowOf } from '../queries/date-row.ts';
@@ -67,5 +67,5 @@ export async function cancelDates(
     .update(events)
     .set({ status: 'cancelled', seriesEdited: byHand, ...cancelledNow(reason, now) })
     .where(inArray(events.id, ids));
-  await offerWhereOthersWait(tx, ids, now);
+  await offerIfOthersWait(tx, ids, now);
 }

@@ -10,7 +10,7 @@ import { recordAsAdmin } from '#features/base/audit/mutations.ts';
 import { requireCategory } from '#features/community/groups/queries/categories.ts';
 import { requireAudience, requireOpenTo } from '#features/events/events/mutations/audience.ts';
 import { isForOthers, refuseCopiedText } from '#features/events/events/mutations/events.ts';
-import { takesPlace } from '#features/events/events/mutations/cancelling.ts';
+import { scheduledColumns } from '#features/events/events/mutations/cancelling.ts';
 import { movedEvents } from '#features/events/events/steps.ts';
 import { events } from '#features/events/events/tables.ts';
 import { lockCover } from '#features/base/media/mutations.ts';
@@ -19,16 +19,16 @@ import { requireDatesQuota } from '#features/events/events/mutations/quota.ts';
 import { positionOf, postcodeRefusal } from '#features/events/events/policy/venue.ts';
 import {
   endInterruptedOffers,
-  offerWhereOthersWait,
+  offerIfOthersWait,
 } from '#features/events/attendance/mutations/offers.ts';
 import {
   plannedChange,
   sharedFieldsOf,
-  type Changed,
+  type ChangedDate,
   type Changes,
   type PlannedChange,
 } from '../policy/planned-change.ts';
-import { changedBy, revisedSeries } from '../policy/revised.ts';
+import { seriesChanges, revisedSeries } from '../policy/revised.ts';
 import { dateRowOf } from '../queries/date-row.ts';
 import { placesFor } from '../queries/places.ts';
 import { series } from '../tables.ts';
@@ -94,9 +94,9 @@ export async function applyToSeries(
     tx,
     plan.revived.map(({ after }) => after.id),
   );
-  await offerWhatIsFree(tx, changed, now);
+  await offerFreePlaces(tx, changed, now);
   if (!lockedSeries.membership?.isOrganizer) {
-    const after = { scope: changes.scope, fields: changedBy(changes, plan) };
+    const after = { scope: changes.scope, fields: seriesChanges(changes, plan) };
     const change = { before: null, after };
     await recordAsAdmin(tx, viewer, 'series.edit', id, change, now);
   }
@@ -128,7 +128,7 @@ async function requireFields(
   tx: Transaction,
   viewer: Viewer,
   groupId: number,
-  { changed, changes }: { changed: Changed[]; changes: Changes },
+  { changed, changes }: { changed: ChangedDate[]; changes: Changes },
   config: Config,
   now: Date,
 ): Promise<void> {
@@ -145,7 +145,7 @@ async function requireFields(
 /** Each with its own times; a start that moves resets its reminder. */
 async function writeDates(
   tx: Transaction,
-  changed: Changed[],
+  changed: ChangedDate[],
   { description: _, access: __, postcode: ___, ...fields }: PlannedChange['fields'],
   textIds: TextIds,
   now: Date,
@@ -185,7 +185,7 @@ async function writeDates(
       rsvpClosesAt: sql`each.closes`,
       startSetAt: sql`case when ${events.startTime} = each.starts then ${events.startSetAt} else ${now} end`,
       placesTaken: sql`coalesce(each.taken, ${events.placesTaken})`,
-      ...takesPlace,
+      ...scheduledColumns,
       changedAt: now,
       revision: sql`${events.revision} + 1`,
       fieldRevisions: sql`${events.fieldRevisions} || (select coalesce(jsonb_object_agg(name, ${events.revision} + 1), '{}')
@@ -249,10 +249,10 @@ async function keepRule(
   await tx.update(events).set({ seriesText: rule.text }).where(inArray(events.id, ofRule));
 }
 
-async function offerWhatIsFree(tx: Transaction, changed: Changed[], now: Date): Promise<void> {
+async function offerFreePlaces(tx: Transaction, changed: ChangedDate[], now: Date): Promise<void> {
   const freed = changed.filter(
     ({ before, after }) => before.status !== after.status || isForOthers(before, after),
   );
   const ids = freed.map(({ after }) => after.id);
-  await offerWhereOthersWait(tx, ids, now);
+  await offerIfOthersWait(tx, ids, now);
 }

@@ -13,11 +13,11 @@ import {
   isGuestAt,
   memberRsvps,
 } from '#features/events/attendance/queries/rsvps.ts';
-import type { Changed, DateRow } from '../policy/planned-change.ts';
+import type { ChangedDate, DateRow } from '../policy/planned-change.ts';
 
 interface DateChanges {
   kind: 'series_changed' | 'series_cancelled';
-  changed: Changed[];
+  changed: ChangedDate[];
   cancelled: DateRow[];
 }
 

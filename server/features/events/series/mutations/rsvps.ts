@@ -10,7 +10,7 @@ import { demand, notFound, Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { EventFacts } from '#features/events/events/policy/event.ts';
 import { leaveEvents, rsvpInTransaction } from '#features/events/attendance/mutations/rsvps.ts';
-import { sayCantAtOnce } from '#features/events/attendance/mutations/rows.ts';
+import { declineRsvps } from '#features/events/attendance/mutations/rows.ts';
 import {
   enqueueCalendarRemoval,
   notifyOtherAdults,
@@ -18,7 +18,7 @@ import {
 import { comingOrWaiting } from '#features/events/attendance/queries/rsvps.ts';
 import { lockRsvp, type LockedRsvp } from '#features/events/attendance/queries/state.ts';
 import { offerPlaces } from '#features/events/attendance/mutations/offers.ts';
-import { requireActive, type Wanted } from '#features/events/attendance/mutations/lock.ts';
+import { requireActive, type RequestedParty } from '#features/events/attendance/mutations/lock.ts';
 import { answerRefusal } from '#features/events/attendance/policy/answers.ts';
 import { requireOwnChildren } from '#features/events/household/queries.ts';
 import { answerSeriesRefusal, attendSeriesRefusal, seeSeriesRefusal } from '../policy/series.ts';
@@ -69,7 +69,7 @@ export const answerAll = (
     answer === 'going' ? attendSeriesRefusal : answerSeriesRefusal,
     async (tx, dates) => {
       const open = dates.filter(({ attendance }) => !attendance?.row);
-      if (answer === 'cant') return stayAwayFromEach(tx, viewer, open, now);
+      if (answer === 'cant') return declineEach(tx, viewer, open, now);
       if (who) await requireOwnChildren(tx, viewer.id, who.household);
       const given = await attendEach(tx, viewer, open, { who, phone }, now);
       const [eventId, ...others] = [...given.going, ...given.waiting];
@@ -132,7 +132,7 @@ async function attendEach(
   tx: Transaction,
   viewer: Viewer,
   dates: LockedDate[],
-  wanted: Wanted,
+  wanted: RequestedParty,
   now: Date,
 ): Promise<ForEachDate> {
   const answer: ForEachDate = { going: [], waiting: [], refused: [] };
@@ -160,14 +160,14 @@ async function attendEach(
   return answer;
 }
 
-async function stayAwayFromEach(tx: Transaction, viewer: Viewer, dates: LockedDate[], now: Date) {
+async function declineEach(tx: Transaction, viewer: Viewer, dates: LockedDate[], now: Date) {
   const own = dates.map(({ event, attendance }) => {
     requireActive(attendance?.isActive ? attendance : undefined);
     return { id: event.id, refusal: answerRefusal(viewer, event, null, now) };
   });
   const cant = own.flatMap(({ id, refusal }) => (refusal ? [] : id));
   const refused = own.flatMap(({ id, refusal }) => (refusal ? { id, code: refusal.code } : []));
-  await sayCantAtOnce(tx, viewer.id, cant, now);
+  await declineRsvps(tx, viewer.id, cant, now);
   return { going: [], waiting: [], cant, refused };
 }
 
@@ -177,7 +177,7 @@ async function stayAwayFromEach(tx: Transaction, viewer: Viewer, dates: LockedDa
  */
 async function unlessRefused<T>(
   tx: Transaction,
-  { who }: Wanted,
+  { who }: RequestedParty,
   work: (part: Transaction) => Promise<T>,
 ): Promise<T | Refusal> {
   try {

@@ -44,7 +44,7 @@ describe.each([
     },
   ],
 ])('bank holidays of %s', (nation, years) => {
-  it.each(Object.entries(years))('%s', (year, dates) => {
+  it.each(Object.entries(years))('are computed for %s', (year, dates) => {
     expect(holidays(Number(year), nation).join(' ')).toBe(dates);
   });
 });
@@ -79,7 +79,7 @@ describe('a bank holiday', () => {
   });
 });
 
-describe('a day that people keep, where the bank holiday is another', () => {
+describe('a day such as Christmas, when its bank holiday is on another day', () => {
   it.each([
     ['2027-12-25', 'Christmas Day'],
     ['2027-12-26', 'Boxing Day'],

@@ -26,7 +26,7 @@ const proclaimedHolidays: Holiday[] = [
  * 'Christmas Day' alone where the bank holiday is another day; undefined for any other day.
  */
 export function bankHolidayOn(date: string): string | undefined {
-  const names = ofYear(Number(date.slice(0, 4))).get(date);
+  const names = holidaysOfYear(Number(date.slice(0, 4))).get(date);
   return names && [...names].map(inWords).join('; ');
 }
 
@@ -37,7 +37,7 @@ const inWords = ([name, nations]: [name: string, nations: Nation[]]) =>
 type Year = Map<string, Map<string, Nation[]>>;
 const yearsCache = new LRUCache<number, Year>({ max: 50 });
 
-function ofYear(year: number): Year {
+function holidaysOfYear(year: number): Year {
   const cached = yearsCache.get(year);
   if (cached) return cached;
   const made: Year = new Map();

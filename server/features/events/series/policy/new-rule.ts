@@ -12,7 +12,7 @@ import {
 import { firstDayOf } from './rule-dates.ts';
 import { readRule } from './rrule.ts';
 import { invalid } from '#platform/refusal.ts';
-import type { Reach, RuleDate, SeriesDate } from './plan.ts';
+import type { ChangeReach, RuleDate, SeriesDate } from './plan.ts';
 
 /** How a series repeats, as stored. */
 export interface StoredRule {
@@ -32,7 +32,7 @@ interface RuleContext {
   /** The dates within the change's reach, in order, and the first that takes place. */
   within: readonly SeriesDate[];
   first: SeriesDate;
-  reach: Reach;
+  reach: ChangeReach;
 }
 
 export interface RuleRequest {

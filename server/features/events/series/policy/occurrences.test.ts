@@ -266,11 +266,11 @@ describe('a refused rule', () => {
     ['FREQ=WEEKLY;UNTIL=20270104', 'The rule ends before the first date'],
     ['FREQ=WEEKLY;UNTIL=20270105T192959Z', 'The rule ends before the first date'],
     ['FREQ=WEEKLY;UNTIL=20300101', 'A series has at most 104 dates'],
-  ])('%s', (rrule, sentence) => {
+  ])('has a message: %s', (rrule, sentence) => {
     expect(refused('2027-01-05 19:30', rrule)).toEqual({ rrule: sentence });
   });
 
-  it('has exceptions for all its dates', () => {
+  it('leaves out every date', () => {
     const exdates = ['2027-01-05', '2027-01-12'];
     expect(refused('2027-01-05 19:30', 'FREQ=WEEKLY;COUNT=2', { exdates })).toEqual({
       rrule: 'Every date is left out. Please keep at least one.',

@@ -51,11 +51,11 @@ export function occurrencesOf({ rrule, exdates, ...times }: Repetition): Occurre
     text: patternText(rule),
     first,
     dates: left.map((date) => occurrenceOn(date, times)),
-    ...(missing.size > 0 && { note: missingText([...missing]) }),
+    ...(missing.size > 0 && { note: skippedMonthsText([...missing]) }),
   };
 }
 
-const missingText = (missing: string[]) =>
+const skippedMonthsText = (missing: string[]) =>
   `Where a month has no ${missing.join(' or ')}, that date is left out.`;
 
 /**

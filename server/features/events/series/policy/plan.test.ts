@@ -129,7 +129,7 @@ describe('planChange', () => {
       { rule: tuesdays.slice(0, 2), includeEdited: true },
       { staying: [3] },
     ],
-  ])('%s', (_, existing, change, expected) => {
+  ])('changes the right dates: %s', (_, existing, change, expected) => {
     expect(plan(existing, change)).toEqual({ ...nothing, ...expected });
   });
 

@@ -16,7 +16,7 @@ export interface SeriesDate extends RuleDate {
   edited: boolean;
 }
 
-export interface Reach {
+export interface ChangeReach {
   scope: SeriesScope;
   /** The day of the first date in the change's reach. */
   fromDay?: string | undefined;
@@ -30,21 +30,21 @@ interface Change<D> {
   includeEdited: boolean;
 }
 
-export type Moved<D> = { date: D } & Times;
+export type MovedDate<D> = { date: D } & Times;
 
 export interface Plan<D> {
-  staying: Moved<D>[];
+  staying: MovedDate<D>[];
   added: RuleDate[];
   cancelled: D[];
   /** Dates that an earlier rule left out and this one has. */
-  revived: Moved<D>[];
+  revived: MovedDate<D>[];
   leftAlone: D[];
 }
 
 /** Selects the dates that a change can reach: dates that have begun stay as they are. */
 export const reachableDates = <D extends SeriesDate>(
   dates: readonly D[],
-  { scope, fromDay }: Reach,
+  { scope, fromDay }: ChangeReach,
   now: Date,
 ): D[] =>
   dates.filter(
@@ -60,7 +60,7 @@ export const reachableDates = <D extends SeriesDate>(
 export function planChange<D extends SeriesDate>(
   dates: readonly D[],
   { rule, timesOf, includeEdited }: Change<D>,
-  reach: Reach,
+  reach: ChangeReach,
   now: Date,
 ): Plan<D> {
   const plan: Plan<D> = { staying: [], added: [], cancelled: [], revived: [], leftAlone: [] };

@@ -19,8 +19,8 @@ import { newRule, type NewRule, type RuleRequest, type StoredRule } from './new-
 import {
   planChange,
   reachableDates,
-  type Moved,
-  type Reach,
+  type MovedDate,
+  type ChangeReach,
   type RuleDate,
   type SeriesDate,
 } from './plan.ts';
@@ -48,13 +48,13 @@ export interface DateRow extends SeriesDate, EventFields {
 }
 
 /** A date before and after the change. */
-export interface Changed {
+export interface ChangedDate {
   before: DateRow;
   after: DateRow;
 }
 
 /** A new date, with fields copied from the nearest existing one. */
-export interface Added extends RuleDate {
+export interface AddedDate extends RuleDate {
   rsvpClosesAt: Date | null;
   like: DateRow;
 }
@@ -64,9 +64,9 @@ export interface PlannedChange {
   first: DateRow;
   /** The new fields of every changed date, except its times. */
   fields: Partial<SharedFields>;
-  changed: Changed[];
-  revived: Changed[];
-  added: Added[];
+  changed: ChangedDate[];
+  revived: ChangedDate[];
+  added: AddedDate[];
   cancelled: DateRow[];
   leftAlone: DateRow[];
   rule: NewRule | undefined;
@@ -78,7 +78,7 @@ export interface PlannedChange {
 export function reachOf(
   dates: readonly DateRow[],
   { scope, fromEventId }: Pick<Changes, 'scope' | 'fromEventId'>,
-): Reach {
+): ChangeReach {
   if (scope === 'all') return { scope };
   const from = dates.find(({ id }) => id === fromEventId);
   if (!from) throw invalid({ fromEventId: 'Please say which date the change starts from' });
@@ -106,7 +106,7 @@ export function plannedChange(
   const { includeEdited } = changes;
   const made = planChange(dates, { rule: rule?.dates, timesOf, includeEdited }, reach, now);
   const fields = sharedFieldsOf(changes);
-  const become = (moved: Moved<DateRow>) => changeOfDate(moved, fields, base, changes);
+  const become = (moved: MovedDate<DateRow>) => changeOfDate(moved, fields, base, changes);
   const staying = made.staying.map(become);
   const revived = made.revived.map(become);
   const plan = {
@@ -149,11 +149,11 @@ function timesFrom(date: DateRow, base: Times, { startTime, endTime }: Changes):
 
 /** @throws Refusal `invalid` if the times are out of order */
 function changeOfDate(
-  { date: before, startTime, endTime }: Moved<DateRow>,
+  { date: before, startTime, endTime }: MovedDate<DateRow>,
   fields: Partial<SharedFields>,
   base: Times,
   { rsvpClosesAt }: Changes,
-): Changed {
+): ChangedDate {
   if (rsvpClosesAt && rsvpClosesAt > base.startTime) throw invalid({ rsvpClosesAt: closesTooLate });
   const closes = rsvpClosesAt
     ? closesOn(dateOf(startTime), startTime, { startTime: base.startTime, rsvpClosesAt })
@@ -177,14 +177,14 @@ function closesOn(day: string, startTime: Date, of: { startTime: Date; rsvpClose
   return moment < startTime ? moment : startTime;
 }
 
-const isChange = ({ before, after }: Changed): boolean => !isDeepStrictEqual(before, after);
+const isChange = ({ before, after }: ChangedDate): boolean => !isDeepStrictEqual(before, after);
 
 /** Copies the nearest date that nobody has changed by hand, with its new values. */
 function addedTo(
   added: readonly RuleDate[],
-  staying: readonly Changed[],
+  staying: readonly ChangedDate[],
   dates: readonly DateRow[],
-): Added[] {
+): AddedDate[] {
   const after = new Map(staying.map((each) => [each.before.id, each.after]));
   const all = dates.map((date) => after.get(date.id) ?? date);
   const unedited = all.filter(({ edited }) => !edited);

@@ -15,12 +15,12 @@ export function revisedSeries(
 ): Revisions {
   const { rrule, exdates } = stored;
   const before = { ...plan.first, rrule, exdates };
-  requireBasis(stored, before, changedBy(changes, plan), changes.revision);
+  requireBasis(stored, before, seriesChanges(changes, plan), changes.revision);
   return nextRevisions(stored, [...changedNames(plan)]);
 }
 
 /** The sent fields that differ from the current ones. */
-export function changedBy(changes: Changes, plan: PlannedChange): string[] {
+export function seriesChanges(changes: Changes, plan: PlannedChange): string[] {
   const names = changedNames(plan);
   return Object.entries(changes).flatMap(([name, value]) =>
     value !== undefined && names.has(name) ? [name] : [],

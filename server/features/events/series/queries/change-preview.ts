@@ -12,7 +12,7 @@ import {
 import { events } from '#features/events/events/tables.ts';
 import {
   plannedChange,
-  type Changed,
+  type ChangedDate,
   type Changes,
   type DateRow,
 } from '../policy/planned-change.ts';
@@ -63,7 +63,7 @@ const dateOfSeries = ({ id, startTime, attendeeCount }: DateRow) => ({
   attendeeCount,
 });
 
-const changedDate = ({ before, after }: Changed) => ({
+const changedDate = ({ before, after }: ChangedDate) => ({
   ...dateOfSeries(before),
   newStartTime: after.startTime.toISOString(),
   newEndTime: after.endTime.toISOString(),

@@ -5,13 +5,13 @@ import { Refusal } from '#platform/refusal.ts';
 import { capacityRefusal } from '#features/events/attendance/policy/places.ts';
 import { events } from '#features/events/events/tables.ts';
 import { placesCounted } from '#features/events/attendance/queries/rsvps.ts';
-import type { Changed } from '../policy/planned-change.ts';
+import type { ChangedDate } from '../policy/planned-change.ts';
 
 /**
  * Recounts the places taken at each date with a capacity, like the change of a single event.
  * @throws Refusal `conflict` for a capacity below that
  */
-export async function placesFor(db: Reader, changed: Changed[]): Promise<Map<number, number>> {
+export async function placesFor(db: Reader, changed: ChangedDate[]): Promise<Map<number, number>> {
   const bound = changed.filter(({ after }) => after.capacity !== null);
   const ids = bound.map(({ after }) => after.id);
   const rows = await db
@@ -21,13 +21,13 @@ export async function placesFor(db: Reader, changed: Changed[]): Promise<Map<num
   const takenById = new Map(rows.map((row) => [row.id, row.taken]));
   for (const { after } of bound) {
     const refusal = capacityRefusal(after.capacity ?? 0, takenById.get(after.id) ?? 0);
-    if (refusal) throw onDate(refusal, after.startTime);
+    if (refusal) throw namingDate(refusal, after.startTime);
   }
   return takenById;
 }
 
 /** A refusal that names the date it is about. */
-function onDate({ code, message }: Refusal, startTime: Date): Refusal {
+function namingDate({ code, message }: Refusal, startTime: Date): Refusal {
   const sentence = `${formatDay(startTime)}: ${message}`;
   return new Refusal(code, sentence, { fields: { capacity: sentence } });
 }

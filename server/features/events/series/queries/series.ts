@@ -53,7 +53,7 @@ export async function findSeries(
   const all = await datesOf(db, viewer, id);
   const rows = all.filter((row) => !seeEventRefusal(viewer, { ...row, group: row.groupFacts }));
   const edit = viewer !== null && keepSeriesRefusal(viewer, facts.membership) === null;
-  const toAttend = rows.filter((row) => mayAttend(viewer, row, now));
+  const toAttend = rows.filter((row) => canAttend(viewer, row, now));
   return {
     id,
     rrule: facts.rrule,
@@ -75,7 +75,7 @@ async function datesOf(db: Database, viewer: Viewer | null, id: number): Promise
 }
 
 /** If no place is left, they join the waiting list. */
-const mayAttend = (viewer: Viewer | null, row: CardRow, now: Date): boolean =>
+const canAttend = (viewer: Viewer | null, row: CardRow, now: Date): boolean =>
   viewer !== null &&
   row.rsvp?.status !== 'going' &&
   row.startTime > now &&

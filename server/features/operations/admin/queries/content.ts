@@ -6,7 +6,7 @@ import type {
   adminEvents,
 } from '#contract/operations/admin.ts';
 import { users } from '#features/base/accounts/tables.ts';
-import { mayCleanUp, publicStatus } from '#features/trust/moderation/policy.ts';
+import { canPurge, publicStatus } from '#features/trust/moderation/policy.ts';
 import { comments } from '#features/events/comments/tables.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { likePattern, newestFirst, textSearch, wordValues } from '#platform/db/search.ts';
@@ -18,7 +18,7 @@ import { groups } from '#features/community/groups/tables.ts';
 import { cutPage } from '#platform/http/cursor.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { countRows, idCursor, type Filter } from './parts.ts';
-import { usersHolding } from './users.ts';
+import { usersWithText } from './users.ts';
 
 /** The author's facts that decide the admin's abilities. */
 const authorColumns = { id: users.id, role: users.role };
@@ -87,7 +87,7 @@ export async function findEvents(db: Database, viewer: Viewer, filter: Filter<ty
     items: items.map(({ creator, startTime, endTime, createdAt, ...row }): AdminEvent => ({
       ...markHidden(row),
       createdById: creator?.id ?? null,
-      can: { cleanUp: mayCleanUp(viewer, creator) },
+      can: { cleanUp: canPurge(viewer, creator) },
       startTime: startTime.toISOString(),
       endTime: endTime.toISOString(),
       createdAt: createdAt.toISOString(),
@@ -97,7 +97,7 @@ export async function findEvents(db: Database, viewer: Viewer, filter: Filter<ty
 }
 
 /** A search of the comments by author looks at this many of the newest accounts. */
-const mostAuthorsSearched = 100;
+const maxAuthorsSearched = 100;
 
 const selectComments = (db: Reader) =>
   db
@@ -126,7 +126,7 @@ export async function findComments(
   const { q, limit } = filter;
   const after = idCursor.decode(filter.cursor);
   const size = roundedUp(limit + 1);
-  const byAuthor = sql`coalesce(${comments.userId} = any (array(select id from (${usersHolding(q ?? '', mostAuthorsSearched)}) author)), false)`;
+  const byAuthor = sql`coalesce(${comments.userId} = any (array(select id from (${usersWithText(q ?? '', maxAuthorsSearched)}) author)), false)`;
   const search = q ? textSearch(comments, comments.content, q, byAuthor) : { match: undefined };
   const shape = [q && `q${search.found ? 1 : 0}`, after && 'after', size];
   const list = statement(db, `admin_comments_${shape.filter(Boolean).join('_')}`, (sqlDb) =>
@@ -147,7 +147,7 @@ export async function findComments(
   return {
     items: items.map(({ author: by, lastName, userName, createdAt, ...comment }): AdminComment => ({
       ...comment,
-      can: { cleanUp: mayCleanUp(viewer, by) },
+      can: { cleanUp: canPurge(viewer, by) },
       userName: [userName, lastName].filter(Boolean).join(' ') || null,
       createdAt: createdAt.toISOString(),
     })),

@@ -23,7 +23,7 @@ const titleLength = 80;
 const firstPage = { limit: adminQueueLength, cursor: undefined };
 
 /** Lists the items of all queues, next due first. */
-export async function queue(
+export async function readQueue(
   db: Database,
   viewer: Viewer,
   config: Config,

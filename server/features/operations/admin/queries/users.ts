@@ -101,7 +101,7 @@ const isOfStatus = (status: 'active' | 'banned') =>
   status === 'active' ? sql`${users.isActive}` : sql`not ${users.isActive}`;
 
 /** Lists the accounts that match a search, newest first. */
-export const usersHolding = (
+export const usersWithText = (
   q: string,
   limit: number,
   more: { within?: SQL | undefined; match?: SQL | undefined } = {},
@@ -134,7 +134,7 @@ function searchUsers(
   ];
   const isAfter = sql`(${users.createdAt}, ${users.id}) < (${boundParam('afterTime', 'timestamptz')}, ${boundParam('afterId', 'text')})`;
   const list = statement(db, `admin_users_${shape.filter(Boolean).join('_')}`, (sqlDb) => {
-    const page = usersHolding(q, size, {
+    const page = usersWithText(q, size, {
       within: after && isAfter,
       match: and(role && eq(users.role, boundParam('role', 'text')), status && isOfStatus(status)),
     });

@@ -3,8 +3,8 @@ import { findPicture } from '#features/base/media/queries.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Database } from '#platform/db/database.ts';
 import { Archive, type Row } from '#platform/archive/archive.ts';
-import type { Holding } from './holding.ts';
-import { holdingsOf } from './holdings.ts';
+import type { ExportFile } from './export-file.ts';
+import { exportFilesOf } from './export-files.ts';
 
 /**
  * Returns all data about a member as the chunks of a zip file. It reads page by page and holds no
@@ -17,16 +17,16 @@ export async function* dataExport(
   now: Date,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const archive = new Archive(now);
-  const holdings = holdingsOf(viewer.id);
+  const files = exportFilesOf(viewer.id);
   const readme = archive.text('README.txt');
-  readme.write(readmeOf(holdings, siteName, now));
+  readme.write(readmeOf(files, siteName, now));
   readme.end();
-  for (const holding of holdings) {
-    const table = archive.table(holding.name);
+  for (const file of files) {
+    const table = archive.table(file.name);
     const pictures: string[] = [];
-    for await (const rows of pagesOf(db, holding)) {
+    for await (const rows of pagesOf(db, file)) {
       table.write(rows.map(({ row }) => row));
-      if (holding.name === 'pictures') pictures.push(...rows.map(({ key }) => key));
+      if (file.name === 'pictures') pictures.push(...rows.map(({ key }) => key));
       yield* archive.take();
     }
     table.end();
@@ -40,13 +40,13 @@ export async function* dataExport(
   yield* archive.take();
 }
 
-const readmeOf = (holdings: Holding[], siteName: string, now: Date) =>
+const readmeOf = (files: ExportFile[], siteName: string, now: Date) =>
   [
     `Everything ${siteName} holds about you, as of ${now.toISOString()}.`,
     '',
     'Each file comes twice: .json for programs, .csv for spreadsheets. Times are in UTC.',
     '',
-    ...holdings.map(({ name, about }) => `${name}: ${about}`),
+    ...files.map(({ name, about }) => `${name}: ${about}`),
     '',
     'Your password is not included. We don’t know it: we only keep a hash that shows whether a password is right.',
     '',
@@ -54,10 +54,10 @@ const readmeOf = (holdings: Holding[], siteName: string, now: Date) =>
 
 const pageSize = 500;
 
-/** Reads the rows of a holding in pages. */
+/** Reads the rows of a file in pages. */
 async function* pagesOf(
   db: Database,
-  { from, join, own, key, columns }: Holding,
+  { from, join, own, key, columns }: ExportFile,
 ): AsyncGenerator<{ key: string; row: Row }[], void, undefined> {
   for (let last: unknown; ;) {
     const position = sql<unknown>`${key}`;

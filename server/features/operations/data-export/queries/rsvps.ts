@@ -5,25 +5,25 @@ import { hasStatus } from '#features/events/attendance/queries/rsvps.ts';
 import { childPlaces, rsvps } from '#features/events/attendance/tables.ts';
 import { events } from '#features/events/events/tables.ts';
 import { removedRows } from '#features/safety/purge/tables.ts';
-import type { Rows } from './holding.ts';
+import type { ExportRows } from './export-file.ts';
 
 const { eventId, turn, self, children, companions: guests, asGuest, note, phone } = rsvps;
 const { offerExpiresAt, lastPlacesOf, calendarRevision, createdAt } = rsvps;
 
 export const eventOfRsvp = eventId;
 
-const ofMember = (userId: string, which: SQL): Pick<Rows, 'from' | 'own' | 'key'> => ({
+const ofMember = (userId: string, which: SQL): Pick<ExportRows, 'from' | 'own' | 'key'> => ({
   from: rsvps,
   own: and(eq(rsvps.userId, userId), which),
   key: eventId,
 });
 
-export const goingRows = (userId: string): Rows => ({
+export const goingRows = (userId: string): ExportRows => ({
   ...ofMember(userId, hasStatus('going')),
   columns: { eventId, self, children, guests, phone, asGuest, calendarRevision, createdAt },
 });
 
-export const waitingRows = (userId: string): Rows => ({
+export const waitingRows = (userId: string): ExportRows => ({
   ...ofMember(userId, hasStatus('waiting', 'offered')),
   columns: {
     eventId,
@@ -39,13 +39,13 @@ export const waitingRows = (userId: string): Rows => ({
   },
 });
 
-export const answerRows = (userId: string): Rows => ({
+export const answerRows = (userId: string): ExportRows => ({
   ...ofMember(userId, isNotNull(rsvps.answeredAt)),
   columns: { eventId, cant: hasStatus('cant'), note, answeredAt: rsvps.answeredAt },
 });
 
 /** The RSVPs that were made with a member's address, but without their account. */
-export const guestRows = (userId: string): Rows => ({
+export const guestRows = (userId: string): ExportRows => ({
   from: rsvps,
   own: sql`${rsvps.email} = (select ${users.email} from ${users}
     where ${users.id} = ${userId} and ${users.emailVerifiedAt} is not null)`,
@@ -69,21 +69,21 @@ export const guestRows = (userId: string): Rows => ({
 });
 
 /** The events that a member came to, while that is kept. */
-export const arrivalRows = (userId: string): Rows => ({
+export const arrivalRows = (userId: string): ExportRows => ({
   from: arrivals,
   own: sql`${arrivals.rsvpId} in (select ${rsvps.id} from ${rsvps} where ${rsvps.userId} = ${userId})`,
   key: arrivals.id,
   columns: { eventId: arrivals.eventId, came: arrivals.here, at: arrivals.at },
 });
 
-export const addedRows = (userId: string): Rows => ({
+export const addedRows = (userId: string): ExportRows => ({
   from: rsvps,
   own: eq(rsvps.addedById, userId),
   key: rsvps.id,
   columns: { id: rsvps.id, eventId, people: sql`${guests} + 1`, createdAt },
 });
 
-export const childPlaceRows = (userId: string): Rows => ({
+export const childPlaceRows = (userId: string): ExportRows => ({
   from: childPlaces,
   own: sql`${childPlaces.rsvpId} in (select ${rsvps.id} from ${rsvps} where ${rsvps.userId} = ${userId})`,
   key: sql<string>`lpad(${childPlaces.eventId}::text, 10, '0') || lpad(${childPlaces.childId}::text, 10, '0')`,

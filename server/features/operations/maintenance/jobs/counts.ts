@@ -10,7 +10,7 @@ import type { JobDeps } from '#platform/jobs/runner.ts';
  * it is corrected and reported.
  */
 export async function repairCounts({ db, log }: JobDeps): Promise<Record<string, number>> {
-  const wrong = await groupsCountedWrong(db);
+  const wrong = await findWrongCounts(db);
   const repaired = await forEachItem(wrong, async (id) => Number(await repairGroup(db, id)));
   if (repaired > 0) {
     log.error({ groups: repaired }, 'counters did not match their rows and have been corrected');
@@ -18,7 +18,7 @@ export async function repairCounts({ db, log }: JobDeps): Promise<Record<string,
   return { groups: repaired };
 }
 
-async function groupsCountedWrong(db: Database): Promise<number[]> {
+async function findWrongCounts(db: Database): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select ${groups.id} from ${groups} left join (
       select group_id, count(*) as members from ${memberships} where status = 'approved' group by group_id

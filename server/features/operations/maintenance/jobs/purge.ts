@@ -38,7 +38,7 @@ import { spentTickets, mailTokens, sessions, signIns } from '#features/base/sign
 const ownWriteDays = 1;
 
 /** The rows per statement, so none holds many locks for long. */
-const atOnce = 1_000;
+const batchSize = 1_000;
 
 /** Deletes rows that are no longer needed. */
 export async function deleteExpired({
@@ -111,7 +111,7 @@ function emptyBodies(db: Database, before: Date): Promise<number> {
   );
 }
 
-interface Rows {
+interface ExpiredRows {
   table: PgTable;
   column: SQLChunk;
   over: SQL;
@@ -119,15 +119,15 @@ interface Rows {
 
 function eachBatch(
   db: Database,
-  { table, column, over }: Rows,
+  { table, column, over }: ExpiredRows,
   statement: (chosen: SQL) => SQL,
 ): Promise<number> {
   return inBatches<string | number>({
-    atOnce,
+    atOnce: batchSize,
     next: async (failed) => {
       const others = failed.length > 0 ? sql`and ${column} <> all(${sql.param(failed)})` : sql``;
       const { rows } = await db.execute<{ key: string | number }>(
-        sql`select ${column} as key from ${table} where (${over}) ${others} limit ${atOnce}`,
+        sql`select ${column} as key from ${table} where (${over}) ${others} limit ${batchSize}`,
       );
       return rows.map(({ key }) => key);
     },

@@ -77,7 +77,7 @@ export async function liftBan(
   const { target } = await lockAccounts(tx, viewer, userId);
   if (target.isActive) return;
   await tx.update(users).set({ isActive: true, suspendedUntil: null }).where(eq(users.id, userId));
-  const change = { before: standingOf(target), after: { isActive: true, reason } };
+  const change = { before: banStateOf(target), after: { isActive: true, reason } };
   await record(tx, viewer, 'user.unban', userId, change, now);
   await enqueue(tx, 'account_restored', userId, { reason }, now);
 }
@@ -123,7 +123,7 @@ export async function suspendMember(
   await withdrawEntirely(tx, userId, now);
   const end = until?.toISOString() ?? null;
   const change = {
-    before: standingOf(target),
+    before: banStateOf(target),
     after: { isActive: false, ...(end && { until: end }), reason },
   };
   await record(tx, viewer, 'user.ban', userId, change, now);
@@ -131,7 +131,7 @@ export async function suspendMember(
   return true;
 }
 
-const standingOf = ({ isActive, suspendedUntil }: AccountFacts) => ({
+const banStateOf = ({ isActive, suspendedUntil }: AccountFacts) => ({
   isActive,
   ...(suspendedUntil && { until: suspendedUntil.toISOString() }),
 });

@@ -50,7 +50,7 @@ export async function purgeMember(
     await notifyOthers(tx, viewer, userId, scope, now);
     await withdrawAsGuest(tx, userId, now);
     await removeRows(tx, userId, scope, now);
-    await passOnGroups(tx, userId, now);
+    await handOverGroups(tx, userId, now);
     await banMember(tx, target, reason, now);
     const change = { before: { isActive: target.isActive }, after: { ...counts, reason } };
     await record(tx, viewer, 'user.clean_up', userId, change, now);
@@ -98,7 +98,7 @@ async function banMember(
 }
 
 /** Makes another organiser the owner of each group that stays. */
-async function passOnGroups(tx: Transaction, userId: string, now: Date): Promise<void> {
+async function handOverGroups(tx: Transaction, userId: string, now: Date): Promise<void> {
   const owned = await tx
     .select({ id: groups.id })
     .from(groups)

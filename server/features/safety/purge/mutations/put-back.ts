@@ -37,16 +37,16 @@ export async function lockParents(tx: Transaction, userId: string): Promise<void
 }
 
 /** Rows that only belong to another, which is counted. */
-export const uncounted: Kind[] = ['series', 'child_place', 'guest_link'];
+export const uncountedKinds: Kind[] = ['series', 'child_place', 'guest_link'];
 
 /**
  * Restores the rows whose parents still exist, and counts them.
  * @returns how many rows were restored
  */
-export async function putRowsBack(tx: Transaction, userId: string, now: Date): Promise<number> {
+export async function restoreRows(tx: Transaction, userId: string, now: Date): Promise<number> {
   const only: Partial<Record<Kind, SQL>> = {
     // The RSVPs of guests and of those added by hand are of events that come back as they were.
-    rsvp: sql`(each.kind <> 'member' or ${stillGoes(now)} and ${fits} and ${childrenStillFree(userId)})`,
+    rsvp: sql`(each.kind <> 'member' or ${stillGoes(now)} and ${fitsCapacity} and ${childrenStillFree(userId)})`,
   };
   const set: Partial<Record<Kind, SQL>> = {
     group: ownedBy(userId),
@@ -56,8 +56,8 @@ export async function putRowsBack(tx: Transaction, userId: string, now: Date): P
   let restored = 0;
   for (const [kind, table] of removable) {
     const changes = { where: only[kind] ?? sql`true`, set: set[kind] ?? sql`'{}'::jsonb` };
-    const rows = await putBack(tx, userId, [kind, table], changes);
-    if (!uncounted.includes(kind)) restored += rows;
+    const rows = await restoreTable(tx, userId, [kind, table], changes);
+    if (!uncountedKinds.includes(kind)) restored += rows;
   }
   await renumberDates(tx, await seriesOfDates(tx, userId));
   await recountGroups(tx, sql`cleanup_id = ${userId}`);
@@ -102,7 +102,7 @@ const stillGoes = (now: Date) => sql`exists (
 /**
  * Others may have taken their places since; a restored event has room for everyone who attended.
  */
-const fits = sql`not exists (
+const fitsCapacity = sql`not exists (
   select from ${events} event where event.id = each.event_id
     and event.places_taken + each.self::int + each.children + each.companions > event.capacity)`;
 
@@ -118,7 +118,7 @@ const childrenStillFree = (userId: string) => sql`not exists (
       where taken.event_id = each.event_id and taken.child_id = (place.content ->> 'child_id')::int)))`;
 
 /** Stores the rows again with today's columns: an upgrade may have added or removed some. */
-async function putBack(
+async function restoreTable(
   tx: Transaction,
   userId: string,
   [kind, table]: (typeof removable)[number],

@@ -72,10 +72,10 @@ export async function removeRows(
   scope: Scope,
   now: Date,
 ): Promise<void> {
-  const wanted = await eventsWanted(tx, userId, now);
+  const wanted = await selectEvents(tx, userId, now);
   const seriesIds = await lockSeriesOf(tx, scope.events);
   await removeRsvps(tx, userId, wanted, ['waiting', 'offered'], now);
-  const which = rowsGone(userId, scope, now);
+  const which = selectRows(userId, scope, now);
   for (const [kind, table] of removable.toReversed()) {
     await moveRows(tx, userId, [kind, table], which[kind], now);
   }
@@ -87,7 +87,7 @@ export async function removeRows(
 }
 
 /** Lists upcoming events that the member attends or waits for: others may get their places. */
-async function eventsWanted(tx: Transaction, userId: string, now: Date): Promise<number[]> {
+async function selectEvents(tx: Transaction, userId: string, now: Date): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select id from ${events} where end_time > ${now} and id in (
       ${eventIdsOfMember(userId, ...comingOrWaiting)})
@@ -95,7 +95,7 @@ async function eventsWanted(tx: Transaction, userId: string, now: Date): Promise
   return rows.map(({ id }) => id);
 }
 
-function rowsGone(userId: string, scope: Scope, now: Date): Record<Kind, SQL> {
+function selectRows(userId: string, scope: Scope, now: Date): Record<Kind, SQL> {
   const own = sql`user_id = ${userId}`;
   const inEvents = sql`event_id = ${oneOf(scope.events)}`;
   const inGroups = sql`group_id = ${oneOf(scope.groups)}`;
@@ -116,7 +116,7 @@ function rowsGone(userId: string, scope: Scope, now: Date): Record<Kind, SQL> {
   };
 }
 
-/** The columns with a row's owner, who is stored apart: what happens to it when they leave. */
+/** The columns with a row's owner, which is stored separately: what happens to it when they leave. */
 const ownerColumns = sql`'{user_id,created_by_id,sent_by_id,added_by_id}'::text[]`;
 
 /** Some columns are stored with another value. */
@@ -130,7 +130,7 @@ const changed: Partial<Record<Kind, SQL>> = {
     from ${eventTexts} where id = text_id), '{}')`,
 };
 
-/** A child's place is deleted with the account of whoever answers for it. */
+/** A child's place is deleted with the account of the person who answers for it. */
 const memberOf: Partial<Record<Kind, SQL>> = {
   child_place: sql`(select user_id from ${rsvps} where id = (stored ->> 'rsvp_id')::int)`,
 };
@@ -166,6 +166,6 @@ export async function recountEvents(tx: Transaction, ids: number[]): Promise<voi
 }
 
 /** On account deletion, deletes purged content for good, because nobody can restore it. */
-export async function dropRemoved(tx: Transaction, { id }: { id: string }): Promise<void> {
+export async function deleteRemoved(tx: Transaction, { id }: { id: string }): Promise<void> {
   await tx.delete(purges).where(eq(purges.userId, id));
 }

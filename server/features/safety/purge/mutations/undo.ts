@@ -11,7 +11,7 @@ import { enqueueForAttendees } from '#features/events/attendance/mutations/notif
 import type { Viewer } from '#platform/viewer.ts';
 import { isSoon, lastUndone, undoRefusal } from '../policy.ts';
 import { purges, removedRows } from '../tables.ts';
-import { lockParents, putRowsBack, uncounted } from './put-back.ts';
+import { lockParents, restoreRows, uncountedKinds } from './put-back.ts';
 
 /**
  * Restores the purged rows and lifts the ban that came with the purge. Rows whose group or event no
@@ -31,9 +31,9 @@ export async function undoPurge(
     await tx.delete(removedRows).where(and(ofPurge, lte(removedRows.removedAt, lastUndone(now))));
     await lockParents(tx, userId);
     const { target } = await lockAccounts(tx, viewer, userId);
-    const counted = notInArray(removedRows.kind, ['heir', ...uncounted]);
+    const counted = notInArray(removedRows.kind, ['heir', ...uncountedKinds]);
     const stored = await tx.$count(removedRows, and(ofPurge, counted));
-    const restored = await putRowsBack(tx, userId, now);
+    const restored = await restoreRows(tx, userId, now);
     await notifyOfRestoredEvents(tx, viewer, userId, now);
     await tx.delete(purges).where(eq(purges.userId, userId));
     const lifts = purge?.wasActive === true && !target.isActive;

@@ -11,7 +11,7 @@ import { subjectOf } from '../queries/subjects.ts';
 import { sideFor, viewOf } from '../queries/sides.ts';
 import { reportAppeals, reportCases } from '../tables.ts';
 import { lockCase, notifySafetyContact } from './case.ts';
-import type { Received } from './report.ts';
+import type { ReceivedReport } from './report.ts';
 
 /**
  * Appeals against a decision, for the reporter or the reported member.
@@ -24,7 +24,7 @@ export async function appeal(
   signer: Signer,
   config: Config,
   now: Date,
-): Promise<Received> {
+): Promise<ReceivedReport> {
   const targets = await settingsNow(db, config);
   return transaction(db, async (tx) => {
     const side = await sideFor(tx, viewer, reference, token, signer);

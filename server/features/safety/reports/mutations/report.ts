@@ -20,7 +20,7 @@ import type { SubjectKey, Subject } from '../queries/subjects.ts';
 import { reportCases, reports } from '../tables.ts';
 import { notifySafetyContact } from './case.ts';
 
-type Sent = z.output<(typeof reportCall)['body']>;
+type SentReport = z.output<(typeof reportCall)['body']>;
 type Case = typeof reportCases.$inferSelect;
 type Report = typeof reports.$inferSelect;
 
@@ -29,7 +29,7 @@ type Report = typeof reports.$inferSelect;
  */
 type Reporter = { id: string } | { email: CleanText };
 
-export interface Received {
+export interface ReceivedReport {
   reference: string;
   expectedBy: string;
 }
@@ -43,10 +43,10 @@ export interface Received {
 export async function report(
   db: Database,
   viewer: Viewer | null,
-  { subject: sent, email, ...form }: Sent,
+  { subject: sent, email, ...form }: SentReport,
   config: Config,
   now: Date,
-): Promise<Received> {
+): Promise<ReceivedReport> {
   const targets = await settingsNow(db, config);
   const reporter = viewer ?? (email === undefined ? null : { email });
   return transaction(db, async (tx) => {

@@ -15,9 +15,9 @@ import { caseRow, toCase } from './cases.ts';
 import { caseFacts, onlyAdmin } from './facts.ts';
 import { subjectOf, type SubjectKey } from './subjects.ts';
 
-const mostReports = 50;
-const mostReporters = 10;
-const mostEntries = 20;
+const maxReports = 50;
+const maxReporters = 10;
+const maxEntries = 20;
 
 type Case = typeof reportCases.$inferSelect;
 
@@ -37,7 +37,7 @@ export async function caseDetail(
   const { found } = row;
   const caseReports = await reportsIn(db, id);
   const reporterIds = caseReports.flatMap(({ reporter }) => (reporter ? [reporter.id] : []));
-  const [author = null] = found.authorId === null ? [] : await standingOf(db, [found.authorId]);
+  const [author = null] = found.authorId === null ? [] : await accountStateOf(db, [found.authorId]);
   return {
     ...toCase(row, await onlyAdmin(db, config)),
     said: caseReports,
@@ -45,7 +45,7 @@ export async function caseDetail(
     history: await historyOf(db, found),
     earlier: await otherCases(db, found),
     author,
-    reporters: await standingOf(db, [...new Set(reporterIds)].slice(0, mostReporters)),
+    reporters: await accountStateOf(db, [...new Set(reporterIds)].slice(0, maxReporters)),
     outcomes: await outcomesOf(db, found),
     appeal: await appealOf(db, id),
     can: caseAbilities(viewer, await caseFacts(db, viewer, found, config)),
@@ -66,7 +66,7 @@ async function reportsIn(db: Reader, caseId: number): Promise<ReportCaseDetail['
     .leftJoin(users, eq(users.id, reports.reporterId))
     .where(eq(reports.caseId, caseId))
     .orderBy(desc(reports.id))
-    .limit(mostReports);
+    .limit(maxReports);
   return rows.map(({ report, reporter }) => ({
     reference: report.reference,
     kind: report.kind,
@@ -112,7 +112,7 @@ async function historyOf(db: Reader, found: Case) {
     .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(and(eq(auditLog.targetType, found.subjectType), eq(auditLog.targetId, found.subjectId)))
     .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
-    .limit(mostEntries);
+    .limit(maxEntries);
   return rows.map(({ action, at, by }) => ({ action, at: at.toISOString(), by: namedPerson(by) }));
 }
 
@@ -128,7 +128,7 @@ async function otherCases(db: Reader, found: Case): Promise<ReportCaseDetail['ea
       ),
     )
     .orderBy(desc(reportCases.id))
-    .limit(mostEntries);
+    .limit(maxEntries);
   return rows.map(({ id, state, kinds, decision, createdAt, decidedAt }) => ({
     id,
     state,
@@ -177,7 +177,7 @@ const isAbout = sql`${reportCases.authorId} = ${users.id}`;
 const withCase = sql`${reports} join ${reportCases} on ${reportCases.id} = ${reports.caseId}`;
 
 /** Returns the records of these members, in the order of their ids. */
-async function standingOf(db: Reader, ids: string[]): Promise<Standing[]> {
+async function accountStateOf(db: Reader, ids: string[]): Promise<Standing[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select({

@@ -73,7 +73,7 @@ export async function reportIn(db: Reader, reporter: Reporter, caseId: number) {
 }
 
 /** The most reports that one email names. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /**
  * Lists the reports in a case that an email covers, earliest first: those of one account, or those
@@ -93,5 +93,5 @@ export function reportsAnsweredTo(
     .from(reports)
     .where(and(eq(reports.caseId, caseId), isTheirs))
     .orderBy(asc(reports.id))
-    .limit(mostNamed);
+    .limit(maxNamed);
 }

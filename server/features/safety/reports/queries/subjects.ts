@@ -103,9 +103,9 @@ async function groupOf(db: Reader, id: number): Promise<Raw<Subject> | undefined
   );
 }
 
-type Lies = 'shown' | 'held' | 'hidden';
+type CommentState = 'shown' | 'held' | 'hidden';
 
-const commentColumns = (table: typeof comments | typeof heldComments, lies: SQL<Lies>) => ({
+const commentColumns = (table: typeof comments | typeof heldComments, lies: SQL<CommentState>) => ({
   userId: table.userId,
   content: table.content,
   eventId: table.eventId,
@@ -122,7 +122,7 @@ export async function commentRow(db: Reader, id: number) {
     .from(comments)
     .where(eq(comments.id, id));
   if (shown) return shown;
-  const where = sql<Lies>`case when ${heldComments.hiddenAt} is null then 'held' else 'hidden' end`;
+  const where = sql<CommentState>`case when ${heldComments.hiddenAt} is null then 'held' else 'hidden' end`;
   const [apart] = await db
     .select(commentColumns(heldComments, where))
     .from(heldComments)

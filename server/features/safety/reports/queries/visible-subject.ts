@@ -41,24 +41,24 @@ export async function visibleSubject(
 }
 
 function canSee(db: Reader, viewer: Viewer | null, { type, id }: SubjectKey): Promise<boolean> {
-  if (type === 'event') return seesEvent(db, viewer, Number(id));
-  if (type === 'group') return seesGroup(db, viewer, Number(id));
+  if (type === 'event') return canSeeEvent(db, viewer, Number(id));
+  if (type === 'group') return canSeeGroup(db, viewer, Number(id));
   if (!viewer) return Promise.resolve(false);
-  return type === 'comment' ? seesComment(db, viewer, Number(id)) : seesMember(db, viewer, id);
+  return type === 'comment' ? canSeeComment(db, viewer, Number(id)) : canSeeMember(db, viewer, id);
 }
 
-async function seesEvent(db: Reader, viewer: Viewer | null, id: number): Promise<boolean> {
+async function canSeeEvent(db: Reader, viewer: Viewer | null, id: number): Promise<boolean> {
   const event = await eventFacts(db, viewer, id);
   return event !== undefined && seeEventRefusal(viewer, event) === null;
 }
 
-async function seesGroup(db: Reader, viewer: Viewer | null, id: number): Promise<boolean> {
+async function canSeeGroup(db: Reader, viewer: Viewer | null, id: number): Promise<boolean> {
   const found = await groupAndMembership(db, viewer, id);
   return found !== undefined && groupVisible(viewer, found.group, found.membership);
 }
 
 /** Only its author sees a comment in the separate table. */
-async function seesComment(db: Reader, viewer: Viewer, id: number): Promise<boolean> {
+async function canSeeComment(db: Reader, viewer: Viewer, id: number): Promise<boolean> {
   const comment = await commentRow(db, id);
   const event = comment && (await eventFacts(db, viewer, comment.eventId));
   if (!event || commentRefusal(viewer, event)) return false;
@@ -67,7 +67,7 @@ async function seesComment(db: Reader, viewer: Viewer, id: number): Promise<bool
 }
 
 /** Members see each other's first names; only admins see a suspended member. */
-async function seesMember(db: Reader, viewer: Viewer, id: string): Promise<boolean> {
+async function canSeeMember(db: Reader, viewer: Viewer, id: string): Promise<boolean> {
   const member = await accountById(db, id);
   if (!member || viewer.role === 'admin') return member !== undefined;
   return member.isActive && !(await hasBlockBetween(db, viewer, id));

@@ -2,7 +2,7 @@ import { eq, getTableColumns, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 /** Some of a member's rows in a table. */
-export interface Rows {
+export interface ExportRows {
   from: PgTable;
   /** Selects the member's rows. */
   own: SQL | undefined;
@@ -12,7 +12,7 @@ export interface Rows {
 }
 
 /** One kind of data about a member. */
-export interface Holding extends Rows {
+export interface ExportFile extends ExportRows {
   /** The file's name. */
   name: string;
   /** A description in one line. */
@@ -32,7 +32,7 @@ export function rowsBy<Table extends PgTable>(
   from: Table,
   by: ColumnOf<Table>,
   ...others: ColumnOf<Table>[]
-): Rows {
+): ExportRows {
   const columns: Record<string, PgColumn> = getTableColumns(from);
   const owner = columns[by];
   if (!owner) throw new Error(`no column ${by}`);

@@ -42,7 +42,7 @@ import {
 import { blocks } from '#features/trust/blocks/tables.ts';
 import { complaints } from '#features/safety/complaints/tables.ts';
 import { documentDrafts, documentVersions } from '#features/safety/compliance/tables.ts';
-import { rowsBy, without, type ColumnOf, type Holding, type Rows } from './holding.ts';
+import { rowsBy, without, type ColumnOf, type ExportFile, type ExportRows } from './export-file.ts';
 import {
   addedRows,
   answerRows,
@@ -59,18 +59,18 @@ import {
  * All data about a member. Of other people it has only names of groups and events, and the ids of
  * those the member has blocked; never who has blocked them.
  */
-export function holdingsOf(userId: string): Holding[] {
+export function exportFilesOf(userId: string): ExportFile[] {
   const own = <Table extends PgTable>(
     from: Table,
     by: ColumnOf<Table>,
     ...not: ColumnOf<Table>[]
   ) => rowsBy(userId, from, by, ...not);
-  const atEvent = (rows: Rows, eventId: PgColumn, more: Rows['columns'] = {}) => ({
+  const atEvent = (rows: ExportRows, eventId: PgColumn, more: ExportRows['columns'] = {}) => ({
     ...rows,
     join: { table: events, on: eq(events.id, eventId) },
     columns: { event: titleOfEvent(userId), ...more, ...rows.columns },
   });
-  const inGroup = (rows: Rows, groupId: PgColumn) => ({
+  const inGroup = (rows: ExportRows, groupId: PgColumn) => ({
     ...rows,
     join: { table: groups, on: eq(groups.id, groupId) },
     columns: { group: nameOfGroup(userId), ...rows.columns },
