@@ -41,6 +41,8 @@ export interface Completion {
 export interface Draft extends Facts {
   uid: CleanText;
   line: number;
+  /** The date that it is of a series which its file doesn't have, by its day in London. */
+  dateOf?: { uid: CleanText; day: CleanText };
   /** As in the calendar, to know later whether they have changed: RFC 5545. */
   source: { startTime: CleanText; endTime: CleanText; rule: CleanText; excluded: CleanText[] };
   repeats?: Repeats;

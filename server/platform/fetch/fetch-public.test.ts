@@ -24,6 +24,7 @@ const { ca, port } = await startHttpsServer(host, (request, response) => {
   } else if (path === '/plain') {
     response.writeHead(301, { location: 'http://calendar.example/' }).end();
   } else if (path === '/missing') response.writeHead(404).end();
+  else if (path === '/log-in') response.writeHead(401).end();
   else if (path === '/silent') response.writeHead(200).write('BEGIN');
   else if (path === '/largest') response.end(Buffer.alloc(5 * megabyte));
   else if (path === '/large') response.end(Buffer.alloc(5 * megabyte + 1));
@@ -84,8 +85,9 @@ describe('an address on the internet', () => {
 
   it.each([
     ['/missing', 'This address answers with an error (404)'],
+    ['/log-in', 'This address is not open to everybody (401)'],
     ['/large', 'This calendar is larger than 5 MB'],
-    ['/plain', 'An address must start with https://'],
+    ['/plain', 'This address leads on to one that doesn’t start with https://'],
   ])('is refused at %s', async (path, sentence) => {
     expect(await read(path)).toBe(sentence);
   });

@@ -177,7 +177,7 @@ export function openPublicFetch({
       const found = await read(url, agent, signal);
       if (found instanceof Uint8Array) return found;
       if (redirects === maxRedirects) throw new FetchError('This address leads on too often');
-      url = requireHttps(found);
+      url = requireHttps(found, 'This address leads on to one that doesn’t start with https://');
     }
   }
 
@@ -254,9 +254,9 @@ function answerTo(
 /** Without the brackets of an IPv6 address. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-function requireHttps(text: string): URL {
+function requireHttps(text: string, problem = 'An address must start with https://'): URL {
   const url = URL.parse(text);
-  if (url?.protocol !== 'https:') throw new FetchError('An address must start with https://');
+  if (url?.protocol !== 'https:') throw new FetchError(problem);
   if (url.username || url.password) throw new FetchError('An address can’t have a password in it');
   return url;
 }
@@ -266,10 +266,12 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): st
   return isRedirect && headers.location ? URL.parse(headers.location, from)?.href : undefined;
 }
 
+const needsLogin = (status: number): boolean => [401, 403, 407].includes(status);
+
 async function bodyOf(response: IncomingMessage): Promise<Uint8Array> {
-  if (response.statusCode !== 200) {
-    throw new FetchError(`This address answers with an error (${response.statusCode})`);
-  }
+  const { statusCode: status = 0 } = response;
+  if (needsLogin(status)) throw new FetchError(`This address is not open to everybody (${status})`);
+  if (status !== 200) throw new FetchError(`This address answers with an error (${status})`);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Uint8Array>) {

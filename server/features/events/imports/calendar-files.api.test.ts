@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { mostImported } from '#contract/events/imports.ts';
 import { startTestApp } from '#tests/support/app.ts';
@@ -120,6 +121,28 @@ describe('a calendar file', () => {
       const response = await sendAs(type, before + calendarOf(picnic));
       expect([response.statusCode, uidsIn(response.json())]).toEqual([201, ['picnic']]);
     }
+  });
+
+  it('may be packed with gzip', async () => {
+    const response = await sendAs('text/calendar', gzipSync(calendarOf(picnic)));
+    expect([response.statusCode, uidsIn(response.json())]).toEqual([201, ['picnic']]);
+  });
+
+  const noPage = 'This file is a web page. Please choose a calendar file, whose name ends in .ics';
+  const packed =
+    'This file is packed. Please open it, and choose the file in it whose name ends in .ics';
+  it.each([
+    ['nothing', '', 'This file is empty. Please choose another'],
+    ['blanks', ' \n\t\n', 'This file is empty. Please choose another'],
+    ['a page', '<!doctype html><title>Calendar</title>', noPage],
+    ['a page with a calendar in it', '<html><p>BEGIN:VCALENDAR</p></html>', noPage],
+    ['a log-in', '<html><input type="password"></html>', noPage],
+    ['a zip file', Buffer.from('504b030414000000', 'hex'), packed],
+    ['a gzip file that was cut', gzipSync(calendarOf(picnic)).subarray(0, 40), packed],
+    ['a bomb', gzipSync(Buffer.alloc(50 * megabyte)), packed],
+  ])('is refused with a sentence if it is %s', async (_, sent, sentence) => {
+    const response = await sendAs('text/calendar', sent);
+    expect(response.json()).toMatchObject({ code: 'invalid', fields: { ics: sentence } });
   });
 
   it('counts its lines from the first, blanks or not', async () => {
@@ -277,6 +300,13 @@ describe('the size of a calendar', () => {
     const read = await preview(...broken, ...events(3, 2027, 'talk'));
     expect(countOf(read).new).toBe(3);
     expect(leftOut(read)).toEqual(['503 events that can’t be read']);
+  });
+
+  it('counts none that are cancelled', async () => {
+    const cancelled = events(30, 2027, 'off', ['STATUS:CANCELLED']);
+    const read = await preview(...cancelled, ...events(980, 2027, 'talk'));
+    expect(countOf(read)).toEqual({ new: 980, past: 0, refused: 21 });
+    expect(leftOut(read)).toEqual(['10 events that are cancelled']);
   });
 
   it('has no more than 1,000 events to come', async () => {

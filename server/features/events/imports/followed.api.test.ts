@@ -221,6 +221,47 @@ describe('a followed calendar', () => {
     });
   });
 
+  it('suggests what can’t be done here, until organisers decline it', async () => {
+    const single = choir.filter((line) => !line.startsWith('RRULE'));
+    const broken = eventLines('UID:broken', 'SUMMARY:Canal walk', 'DTSTART:soon');
+    const { client, group, params, url, path } = await organised(choir);
+    const body = { uids: ['choir@calendar.example'] };
+    await client.call('PUT /api/groups/:id/followed-calendar', { params, body: { url } });
+    await look();
+    const [first] = (await listed(client, group.id)).imports;
+    const id = first?.id ?? 0;
+    await client.call('POST /api/imports/:id/publish', { params: { id }, body });
+    calendars.set(path, calendarOf(single, broken));
+    clock.advanceHours(24);
+    await look();
+    const [second] = (await listed(client, group.id)).imports;
+    const of = { params: { id: second?.id ?? 0 } };
+    expect((await client.call('GET /api/imports/:id', of)).body.events).toMatchObject([
+      { state: 'refused', reason: 'It repeats differently now. Please change it here.' },
+      { state: 'refused', reason: 'Line 14: DTSTART is not a date' },
+    ]);
+    await client.call('DELETE /api/imports/:id', of);
+    clock.advanceHours(24);
+    await look();
+    expect((await listed(client, group.id)).imports.map((each) => each.id)).toEqual([id]);
+    clock.reset();
+  });
+
+  it('suggests declined events no more, whatever their UIDs', async () => {
+    const { client, group, params, url, path } = await organised(picnic);
+    await client.call('PUT /api/groups/:id/followed-calendar', { params, body: { url } });
+    await look();
+    const [first] = (await listed(client, group.id)).imports;
+    await client.call('DELETE /api/imports/:id', { params: { id: first?.id ?? 0 } });
+    for (const uid of ['one', 'two']) {
+      calendars.set(path, calendarOf(picnic.with(1, `UID:${uid}`)));
+      clock.advanceHours(24);
+      await look();
+      expect((await listed(client, group.id)).imports).toEqual([]);
+    }
+    clock.reset();
+  });
+
   it('is followed no longer, with its suggestion', async () => {
     const { client, group, params, url } = await organised(picnic);
     await client.call('PUT /api/groups/:id/followed-calendar', { params, body: { url } });
@@ -252,6 +293,20 @@ describe('an address that leads to a page', () => {
     expect(followed.fields).toEqual(previewed.fields);
     return previewed.fields?.url ?? '';
   };
+
+  it.each([
+    ['', 'This address gives an empty file, not a calendar'],
+    [
+      'PK\u0003\u0004',
+      'This address gives a packed file. Please open it on your device, and choose the file in it whose name ends in .ics',
+    ],
+    [
+      '<!doctype html><title>Calendar</title><form><input name=p type=password></form>',
+      'This address leads to a log-in, and we have none. Please share the calendar with everybody, and copy its public address',
+    ],
+  ])('or to something else is refused with what to do: %j', async (text, sentence) => {
+    expect(await refusedAt('https://hall.example/whats-on', text)).toBe(sentence);
+  });
 
   it.each([
     '<!doctype html><title>Calendar</title>',

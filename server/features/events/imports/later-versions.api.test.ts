@@ -57,6 +57,8 @@ async function publish(client: Client, groupId: number, ...calendar: string[][])
   return preview;
 }
 
+const countOf = (groupId: number) => app.db.$count(events, eq(events.groupId, groupId));
+
 const on = (...days: string[]) => days.map((day) => `${day} 18:30 Choir`);
 const all = on('06-16', '06-23', '06-30', '07-07', '07-14');
 
@@ -301,6 +303,82 @@ describe('a later version of a calendar', () => {
     expect(await datesOf(group.id)).toHaveLength(7);
     await client.call('DELETE /api/imports/:id', { params: { id } });
     expect(await datesOf(group.id)).toEqual(all.slice(2));
+  });
+});
+
+describe('a message about an event (RFC 5546)', () => {
+  const cancel = ['METHOD:CANCEL'];
+  const untitled = (event: string[]) => event.filter((line) => !line.startsWith('SUMMARY'));
+
+  it.each([
+    ['cancels it', [cancel, choir()], []],
+    ['cancels it without its title', [cancel, untitled(choir())], []],
+    [
+      'cancels one date of a series',
+      [cancel, change('20260623', ...to('20260623T193000'))],
+      on('06-16', '06-30', '07-07', '07-14'),
+    ],
+    [
+      'moves one date of a series',
+      [change('20260623', ...to('20260624T193000'), 'SUMMARY:Choir')],
+      on('06-16', '06-24', '06-30', '07-07', '07-14'),
+    ],
+  ])('%s', async (_, message, expected) => {
+    const { group, client } = await organisedGroup(app);
+    await publish(client, group.id, choir(five));
+    const { id, events: previewed } = await publish(client, group.id, ...message);
+    expect(previewed).toMatchObject([{ title: 'Choir', state: 'changed', preselected: true }]);
+    expect(await datesOf(group.id)).toEqual(expected);
+    const { events: again } = await sendCalendar(client, group.id, ...message);
+    expect(again).toMatchObject([{ state: 'same' }]);
+    await client.call('DELETE /api/imports/:id', { params: { id } });
+    expect(await countOf(group.id)).toBe(5);
+  });
+
+  it('cancels nothing that isn’t here', async () => {
+    const { group, client } = await organisedGroup(app);
+    const { events: previewed } = await sendCalendar(client, group.id, cancel, choir());
+    expect(previewed).toMatchObject([{ state: 'refused', reason: 'It is cancelled.' }]);
+  });
+
+  it('is followed by one that takes it back, which organisers do themselves', async () => {
+    const { group, client } = await organisedGroup(app);
+    await publish(client, group.id, choir());
+    await publish(client, group.id, cancel, choir());
+    const { events: previewed } = await sendCalendar(client, group.id, choir());
+    expect(previewed).toMatchObject([
+      { state: 'refused', reason: 'It takes place again. Please put it back, or copy it.' },
+    ]);
+  });
+});
+
+describe('a calendar that gives its events other UIDs each time', () => {
+  const renamed = (event: string[], name: string) =>
+    event.map((line) => line.replace('UID:choir', `UID:${name}`));
+  const walk = (name: string) => renamed(choir('SUMMARY:Walk'), name);
+
+  it('has the same events', async () => {
+    const { group, client } = await organisedGroup(app);
+    await publish(client, group.id, renamed(choir(five), 'a'), walk('b'), walk('c'));
+    const next = [renamed(choir(five), 'd'), walk('e'), walk('f')];
+    const { events: previewed } = await sendCalendar(client, group.id, ...next);
+    expect(previewed.map(({ state }) => state)).toEqual(['same', 'same', 'same']);
+    expect(previewed.map(({ uid }) => uid)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('has new ones, too', async () => {
+    const { group, client } = await organisedGroup(app);
+    await publish(client, group.id, walk('a'));
+    const later = renamed(choir('SUMMARY:Walk', 'DTSTART:20260818T193000Z'), 'b');
+    const { events: previewed } = await sendCalendar(client, group.id, walk('c'), walk('d'), later);
+    expect(previewed.map(({ state }) => state)).toEqual(['same', 'new', 'new']);
+  });
+
+  it('may have an event of the same facts under its own UID', async () => {
+    const { group, client } = await organisedGroup(app);
+    await publish(client, group.id, walk('a'));
+    const { events: previewed } = await sendCalendar(client, group.id, walk('a'), walk('b'));
+    expect(previewed.map(({ state }) => state)).toEqual(['same', 'new']);
   });
 });
 

@@ -19,11 +19,9 @@ import { fetchCalendar, readEntries } from './queries/read-calendar.ts';
 export const importRoutes = [
   route(createImport, async ({ params, body }, { db, viewer, config, now }) => {
     await requireImporter(db, viewer, params.id);
-    const { ics, url = '' } = 'file' in body ? { ics: body.file } : body;
-    const entries =
-      ics === undefined
-        ? await readEntries('url', await fetchCalendar(config, url), now)
-        : await readEntries('ics', ics, now);
+    const { ics, url } = 'file' in body ? { ics: body.file, url: undefined } : body;
+    const calendar = ics ?? (await fetchCalendar(config, url ?? ''));
+    const entries = await readEntries(calendar, url, now);
     return created(await storeImport(db, viewer, params.id, entries, config, now));
   }),
 

@@ -7,15 +7,17 @@ import type { Viewer } from '#platform/viewer.ts';
 import { lockGroup } from '#features/community/groups/queries/groups.ts';
 import { withAdvisoryLock } from '#features/trust/moderation/mutations.ts';
 import type { ImportEntry } from '#platform/calendar/drafts.ts';
+import { isDraft } from '../policy/drafts.ts';
 import { isNews } from '../policy/preview.ts';
 import {
   isDeclined,
   stillDeclined,
   withCompletionsOf,
   withDeclined,
+  withEarlierUids,
   type Declined,
 } from '../policy/suggestions.ts';
-import { knownEvents, requireImporter } from '../queries/imports.ts';
+import { knownEvents, publishedAlike, requireImporter } from '../queries/imports.ts';
 import { fetchCalendar, readEntries } from '../queries/read-calendar.ts';
 import { followedCalendars, imports } from '../tables.ts';
 
@@ -32,7 +34,7 @@ export async function startFollowing(
   now: Date,
 ): Promise<void> {
   await requireImporter(db, viewer, groupId);
-  await readEntries('url', await fetchCalendar(config, url), now);
+  await readEntries(await fetchCalendar(config, url), url, now);
   const schedule = { failures: 0, checkedAt: null, dueAt: now, leasedUntil: null };
   const start = { problem: null, declined: {}, ...schedule, createdAt: now };
   const fresh = { url, addedById: viewer.id, ...start };
@@ -174,11 +176,19 @@ export async function releaseCalendar(
 async function writeSuggestion(
   tx: Transaction,
   { groupId, declined }: { groupId: number; declined: Declined },
-  entries: ImportEntry[],
+  read: ImportEntry[],
   now: Date,
 ): Promise<void> {
-  const uids = entries.map(({ uid }) => uid);
-  const known = await knownEvents(tx, groupId, uids, now);
+  const [standing] = await tx
+    .select({ id: imports.id, entries: imports.entries })
+    .from(imports)
+    .where(isSuggestion(groupId));
+  const earlier = [
+    ...(await publishedAlike(tx, groupId, read)),
+    ...(standing?.entries ?? []).filter(isDraft),
+  ];
+  const entries = withEarlierUids(read, earlier);
+  const known = await knownEvents(tx, groupId, entries, now);
   const news = entries.filter(
     (entry) => isNews(entry, known.get(entry.uid), now) && !isDeclined(entry, declined),
   );
@@ -190,10 +200,6 @@ async function writeSuggestion(
     await dropSuggestions(tx, groupId);
     return;
   }
-  const [standing] = await tx
-    .select({ id: imports.id, entries: imports.entries })
-    .from(imports)
-    .where(isSuggestion(groupId));
   if (standing) {
     await tx
       .update(imports)

@@ -13,10 +13,12 @@ import { demand, invalid, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Completion, ImportEntry } from '#platform/calendar/drafts.ts';
 import { isDraft } from '../policy/drafts.ts';
+import { withEarlierUids } from '../policy/suggestions.ts';
 import {
   groupOfImport,
   measuredPreviews,
   previewOf,
+  publishedAlike,
   readImport,
   requireImporter,
 } from '../queries/imports.ts';
@@ -31,16 +33,17 @@ export async function storeImport(
   db: Database,
   viewer: Viewer,
   groupId: number,
-  entries: ImportEntry[],
+  read: ImportEntry[],
   config: Config,
   now: Date,
 ): Promise<EventImport> {
-  const bytes = Buffer.byteLength(JSON.stringify(entries));
+  const bytes = Buffer.byteLength(JSON.stringify(read));
   return transaction(db, async (tx) => {
     const { categoryId } = await lockGroup(tx, groupId);
     await requireImporter(tx, viewer, groupId);
     await lockQuota(tx, 'previewBytes', viewer.id);
     demand(quotaRefusal([await measuredPreviews(tx, viewer, config, now)], bytes));
+    const entries = withEarlierUids(read, await publishedAlike(tx, groupId, read));
     const columns = { groupId, entries, createdAt: now };
     const [made] = await chargedAtMost(() =>
       tx

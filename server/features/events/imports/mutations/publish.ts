@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { type CleanText, cleanText } from '#contract/platform/clean-text.ts';
+import type { CleanText } from '#contract/platform/clean-text.ts';
 import type { PublishedImport } from '#contract/events/imports.ts';
 import { dateOf } from '#contract/platform/days.ts';
 import { groups } from '#features/community/groups/tables.ts';
@@ -17,9 +17,9 @@ import { Refusal } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { chooseEntries, refuseEvent } from '../policy/access.ts';
 import type { Draft } from '#platform/calendar/drafts.ts';
-import { uidOn } from '../policy/drafts.ts';
 import { dateChanges, toForm, type DateChange } from '../policy/forms.ts';
 import { changedParts, comesAgain } from '../policy/preview.ts';
+import { dateDraft } from '../policy/series-days.ts';
 import { knownEvents, type KnownEvent } from '../queries/imports.ts';
 import { importedEvents, imports, type Earlier } from '../tables.ts';
 import { changeImported, moveDate } from './change.ts';
@@ -90,7 +90,12 @@ export async function publishEvents(
       undoBy((undoing) => restoreOne(undoing, viewer, groupId, before, config, now));
       befores.push(before);
       if (befores.length === keptAtOnce) await rememberEarlier(tx, id, befores.splice(0));
-      await recordPublished(tx, { groupId, importId: id }, new Map([[draft, target]]), now);
+      await recordPublished(
+        tx,
+        { groupId, importId: id, isNew: false },
+        new Map([[draft, target]]),
+        now,
+      );
       targets.set(draft, target);
       const { seriesId } = target;
       if (seriesId !== null) moved.push(...dates.map((date) => ({ draft, seriesId, date })));
@@ -120,8 +125,7 @@ async function withoutPublished(
   drafts: Draft[],
   now: Date,
 ): Promise<Draft[]> {
-  const uids = drafts.map(({ uid }) => uid);
-  const published = await knownEvents(tx, groupId, uids, now);
+  const published = await knownEvents(tx, groupId, drafts, now);
   return drafts.filter((draft) => {
     const known = published.get(draft.uid);
     return !known || comesAgain(draft, known, now);
@@ -145,12 +149,8 @@ async function rememberMoved(
   { moved, eventId }: DateChange & { eventId: number },
 ): Promise<void> {
   if (!moved || dateOf(new Date(moved.startTime)) === moved.day) return;
-  const { day, ...facts } = moved;
-  const { startTime, endTime } = facts;
-  const { repeats: _, reason: __, ...others } = series;
-  const uid = uidOn(series.uid, day);
-  const source = { startTime, endTime, rule: cleanText(''), excluded: [] };
-  const draft: Draft = { ...others, ...facts, uid, source };
+  const draft = dateDraft(series, moved.day);
+  const { uid } = draft;
   await tx
     .insert(importedEvents)
     .values({ groupId, uid, eventId, draft })
@@ -173,8 +173,10 @@ async function planPublication(
   now: Date,
 ) {
   const { groupId, entries, earlier, publishedAt } = await lockImport(tx, viewer, id);
-  const known = await knownEvents(tx, groupId, uids, now);
-  const { created, changed } = chooseEntries(entries, new Set(uids), known, now);
+  const named = new Set(uids);
+  const chosen = entries.filter(({ uid }) => named.has(uid));
+  const known = await knownEvents(tx, groupId, chosen, now);
+  const { created, changed } = chooseEntries(entries, named, known, now);
   const [group] = await tx
     .select({ categoryId: groups.categoryId, status: groups.status })
     .from(groups)
@@ -230,7 +232,7 @@ async function rememberEarlier(tx: Transaction, id: number, befores: Earlier[]):
  */
 async function recordPublished(
   tx: Transaction,
-  { groupId, importId }: { groupId: number; importId: number },
+  { groupId, importId, isNew = true }: { groupId: number; importId: number; isNew?: boolean },
   targets: Map<Draft, Target>,
   now: Date,
 ): Promise<void> {
@@ -239,7 +241,8 @@ async function recordPublished(
   const rows = [...targets].map(([draft, { eventId, seriesId }]) => ({
     groupId,
     uid: draft.uid,
-    importId,
+    // A date of a series goes with that, and not with an import that changes it.
+    importId: isNew ? importId : null,
     eventId,
     seriesId,
     draft,

@@ -129,7 +129,7 @@ export async function restoreOne(
   config: Config,
   now: Date,
 ): Promise<void> {
-  const target = (await knownEvents(tx, groupId, [uid], now)).get(uid);
+  const target = (await knownEvents(tx, groupId, [{ uid }], now)).get(uid);
   if (!target || target.isOver) return;
   await changeEventOrSeries(tx, viewer, target, earlierChanges(fields), config, now);
   await tx

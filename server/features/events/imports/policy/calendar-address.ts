@@ -1,4 +1,4 @@
-import { decodeText } from '#contract/platform/decode-text.ts';
+import type { OtherFile } from './calendar-reader.ts';
 
 interface Host {
   /** Its names, and those below them. */
@@ -45,13 +45,26 @@ function knownAdvice(url: string): string | undefined {
   return hosts.find(({ names }) => names.some(isOf))?.advice;
 }
 
-/** Tells whether an answer is a web page, whatever its server calls it. */
-export const isPage = (bytes: Uint8Array): boolean =>
-  decodeText(bytes.subarray(0, 1_000)).trimStart().startsWith('<');
+const aPage = 'This file is a web page. Please choose a calendar file, whose name ends in .ics';
+const fileProblems: Record<OtherFile, string> = {
+  empty: 'This file is empty. Please choose another',
+  login: aPage,
+  packed: 'This file is packed. Please open it, and choose the file in it whose name ends in .ics',
+  page: aPage,
+};
 
-/** The sentence for an address that leads to a page. */
-export const pageProblem = (url: string): string =>
-  `This address leads to a web page, not to a calendar. ${knownAdvice(url) ?? usualAdvice}`;
+/** The sentence for what is no calendar: a file, or what an address gives. */
+export function otherProblem(other: OtherFile, url: string | undefined): string {
+  if (url === undefined) return fileProblems[other];
+  if (other === 'empty') return 'This address gives an empty file, not a calendar';
+  if (other === 'packed') {
+    return 'This address gives a packed file. Please open it on your device, and choose the file in it whose name ends in .ics';
+  }
+  const advice = knownAdvice(url);
+  return other === 'login'
+    ? `This address leads to a log-in, and we have none. ${advice ?? 'Please share the calendar with everybody, and copy its public address'}`
+    : `This address leads to a web page, not to a calendar. ${advice ?? usualAdvice}`;
+}
 
 const isCalendarPath = /\/ical\b|\.ics$/i;
 

@@ -321,6 +321,21 @@ describe('a change of all dates from one on', () => {
   });
 });
 
+it('a change of all dates before one changes its own date, and says so', () => {
+  const [draft] = read(
+    choir('RRULE:FREQ=WEEKLY'),
+    change('20260623', to('20260623T200000'), 'SUMMARY:Small choir').map((line) =>
+      line.replace('RECURRENCE-ID', 'RECURRENCE-ID;RANGE=THISANDPRIOR'),
+    ),
+  );
+  expect(draft).toMatchObject({ repeats: { moved: [{ title: 'Small choir' }] } });
+  expect(draft).toMatchObject({
+    warnings: expect.arrayContaining([
+      'Jun 23, 2026: It changes all dates before it, too (THISANDPRIOR). Here it changes its own date alone.',
+    ]),
+  });
+});
+
 describe('extra dates (RDATE)', () => {
   const twice = 'RRULE:FREQ=WEEKLY;COUNT=2';
   it.each([

@@ -229,7 +229,8 @@ function planRule(series: Series, rule: string): DatePlan {
     };
   } catch (error) {
     if (!(error instanceof UnknownRule)) throw error;
-    return planNext(series, kept, error.message);
+    const next = planNext(series, kept, error.message);
+    return { ...next, warnings: firstDateWarning(series, rule) };
   }
 }
 

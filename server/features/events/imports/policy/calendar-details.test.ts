@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarOf, eventLines, readDraft } from '#tests/support/imports.ts';
+import { calendarOf, eventLines, read, readAt, readDraft } from '#tests/support/imports.ts';
 import { draftsIn } from './drafts.ts';
 
 const practice = eventLines(
@@ -7,6 +7,13 @@ const practice = eventLines(
   'SUMMARY:Choir practice',
   'DTSTART:20270105T193000Z',
   'RRULE:FREQ=WEEKLY;COUNT=4',
+);
+
+const walk = eventLines(
+  'UID:walk',
+  'SUMMARY:Canal walk',
+  'DTSTART:20270110T100000Z',
+  'DURATION:PT1H',
 );
 
 describe('a title says that an event is cancelled', () => {
@@ -41,6 +48,26 @@ describe('a title says that an event is cancelled', () => {
     expect(readDraft(line)).toMatchObject({ title: 'Canal walk', isCancelled: true });
   });
 
+  it.each([
+    ['of an event', walk],
+    ['without a state of its own', [...walk.slice(0, -1), 'STATUS:CONFIRMED', 'END:VEVENT']],
+    ['of one date', [...walk.slice(0, -1), 'RECURRENCE-ID:20270110T100000Z', 'END:VEVENT']],
+  ])('as a message with METHOD:CANCEL does: %s', (_, event) => {
+    expect(read(['METHOD:CANCEL'], event)).toMatchObject([
+      { title: 'Canal walk', isCancelled: true },
+    ]);
+  });
+
+  it('as a message without a title does', () => {
+    const lines = walk.filter((line) => !line.startsWith('SUMMARY'));
+    expect(read(['METHOD:CANCEL'], lines)).toMatchObject([{ isCancelled: true }]);
+  });
+
+  it('in its own calendar of a file alone', () => {
+    const text = calendarOf(['METHOD:CANCEL'], walk) + calendarOf(practice);
+    expect(draftsIn(text, readAt)).toMatchObject([{ isCancelled: true }, { isCancelled: false }]);
+  });
+
   it('when it has no other words', () => {
     expect(readDraft('SUMMARY:Cancelled')).toMatchObject({ title: 'Cancelled', isCancelled: true });
     expect(readDraft('SUMMARY:Canceled: AGM')).toMatchObject({
@@ -54,6 +81,7 @@ describe('a title says that an event is cancelled', () => {
     ['How to write cancelled: a talk'],
     ['Uncancelled: a comedy night'],
     ['Not cancelled: Canal walk'],
+    ['Canal walk - NOT CANCELLED'],
     ['Cancellation policy workshop'],
     ['Cancelled-stamp collectors’ fair'],
   ])('but not when it means something else: %s', (title) => {

@@ -30,15 +30,23 @@ export function detailsOf(properties: Properties, number: number, warnings: stri
     description: cut(meeting.description, longestDescription, 'description', warnings),
     location: cut(meeting.location, longestLocation, 'place', warnings),
     onlineUrl: meeting.onlineUrl,
-    isCancelled: isCancelled || /^CANCELL?ED$/.test(stateOf(properties)),
+    isCancelled: isCancelled || isCalledOff(properties),
     doubt: doubtAbout(properties, isCancelled ? '' : sent),
   };
   warnings.push(...meeting.warnings);
   return details;
 }
 
-function titleIn({ first }: Properties, number: number): string {
+/** A message with this method cancels its events (RFC 5546, section 3.2.5). */
+const isCalledOff = (properties: Properties): boolean =>
+  /^CANCELL?ED$/.test(stateOf(properties)) || /^METHOD:\s*CANCEL\s*$/i.test(methodOf(properties));
+
+const methodOf = ({ first }: Properties): string => first('METHOD')?.text ?? '';
+
+function titleIn(properties: Properties, number: number): string {
+  const { first } = properties;
   const line = first('SUMMARY');
+  if (!line && isCalledOff(properties)) return 'Event without a title';
   // A changed date may leave out what it has in common with its series.
   if (!line && first('RECURRENCE-ID')) return '';
   const title = plainLine(textOf(line), ' ');
@@ -92,6 +100,7 @@ const cancelledMarks = [
 const cancelledReason = / ?[-–—:|(] ?cancell?ed (?:due to|because|owing to|\()/i;
 
 function withoutCancelled(sent: string): { title: string; isCancelled: boolean } {
+  if (/\bnot cancell?ed\b/i.test(sent)) return { title: sent, isCancelled: false };
   if (/^\W*cancell?ed\W*$/i.test(sent)) return { title: sent, isCancelled: true };
   const marked = sent.slice(0, cancelledReason.exec(sent)?.index);
   const mark = cancelledMarks.find((pattern) => pattern.test(marked));
@@ -128,6 +137,8 @@ function doubtAbout(properties: Properties, title: string): string | undefined {
   if (states.includes('TENTATIVE')) {
     return 'It is only tentative in its calendar. Please tick it once it is certain.';
   }
-  const [word] = /\b(?:cancell?ed|called off|postponed|provisional|tentative)\b/i.exec(title) ?? [];
+  const [word] =
+    /\b(?:cancell?ed|called off|declined(?=:)|postponed|provisional|tentative)\b/i.exec(title) ??
+    [];
   return word && `Its title has the word “${word}”. Please tick it only if it takes place.`;
 }

@@ -111,6 +111,9 @@ function unusedText({ first, all }: Properties): string[] {
     ...(first('RRULE') && first('RECURRENCE-ID')
       ? ['It is one date of a series and has a rule of its own (RRULE), which was left out.']
       : []),
+    ...(/;RANGE="?THISANDPRIOR\b/i.test(first('RECURRENCE-ID')?.text ?? '')
+      ? ['It changes all dates before it, too (THISANDPRIOR). Here it changes its own date alone.']
+      : []),
     ...(first('EXRULE')
       ? ['It has a rule for dates that are left out (EXRULE), which can’t be read here.']
       : []),

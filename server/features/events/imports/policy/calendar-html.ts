@@ -168,8 +168,15 @@ function createWriter(isDocument: boolean) {
     if (breaks > 0 && shown.trim() === '') breaks += shown.split('\n').length - 1;
     else append(decodeEntities(shown));
   };
+  /** Writes the address of a picture or a video, which has no words. */
+  const appendAddress = (href: string) => {
+    const address = withAddress('', href);
+    const isBehindWord = breaks === 0 && /\S$/.test(written.at(-1) ?? '');
+    append(isBehindWord && address ? ` ${address}` : address);
+  };
   const endAnchor = () => {
-    if (anchor) written.push(withAddress(written.splice(anchor.start).join(''), anchor.href));
+    if (anchor && written.length === anchor.start) appendAddress(anchor.href);
+    else if (anchor) written.push(withAddress(written.splice(anchor.start).join(''), anchor.href));
     anchor = undefined;
   };
   const beginItem = () => {
@@ -186,7 +193,7 @@ function createWriter(isDocument: boolean) {
       if (!isEnd) anchor = { href: attributeOf(tag, 'href'), start: written.length };
     } else if (name === 'li' && !isEnd) beginItem();
     else if (name === 'img') append(attributeOf(tag, 'alt'));
-    else if (name === 'iframe' && !isEnd) append(withAddress('', attributeOf(tag, 'src')));
+    else if (name === 'iframe' && !isEnd) appendAddress(attributeOf(tag, 'src'));
     else if (name === 'td' || name === 'th') append(' ');
     else if (name === 'hr') append('\n---\n');
     else if (paragraphTags.has(name)) breakLine(2);

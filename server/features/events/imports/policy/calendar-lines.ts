@@ -7,6 +7,8 @@ export interface Line {
   text: string;
   /** In quoted-printable, and goes on in the next line. */
   isOpen?: boolean;
+  /** Its text has lines that no blank begins. */
+  isBroken?: boolean;
 }
 
 export interface EventLines {
@@ -34,6 +36,9 @@ export function propertiesOf({ lines }: EventLines): Properties {
 /** A file that is no calendar, or a faulty event; the sentence fits to be shown. */
 export class CalendarError extends Error {}
 
+/** A file without any calendar. */
+export class NoCalendar extends CalendarError {}
+
 export const atLine = (number: number, sentence: string) =>
   new CalendarError(`Line ${number}: ${sentence}`);
 
@@ -51,6 +56,8 @@ export function eventsIn(text: string): EventLines[] {
   requireCalendar(lines);
   const found: EventLines[] = [];
   let current: EventLines | undefined;
+  /** The calendar has it once for all of its events. */
+  let method: Line | undefined;
   /** How many components, such as alarms, are open in the event. */
   let depth = 0;
   for (const [index, line] of lines.entries()) {
@@ -58,7 +65,7 @@ export function eventsIn(text: string): EventLines[] {
     const { begins, ends } = markIn(line);
     if (begins === 'VEVENT') {
       if (current) found.push({ ...current, isUnfinished: true });
-      current = { number, lines: [], warnings: [] };
+      current = { number, lines: method ? [method] : [], warnings: [] };
       depth = 0;
     } else if (ends === 'VEVENT') {
       if (current) found.push(current);
@@ -66,20 +73,33 @@ export function eventsIn(text: string): EventLines[] {
     } else if (begins) depth += 1;
     else if (ends) depth = Math.max(0, depth - 1);
     else if (current && depth === 0) addLine(current, line, number);
+    else if (!current && /^METHOD:/i.test(line)) method = { number, name: 'METHOD', text: line };
+    if (begins === 'VCALENDAR') method = undefined;
   }
   if (current) found.push({ ...current, isUnfinished: true });
   return found;
 }
 
+/** Programs write their own complaints before a calendar, and people paste it from an email. */
 function requireCalendar(lines: string[]): void {
+  if (lines.some((line) => markIn(line.trimStart()).begins === 'VCALENDAR')) return;
   const first = Math.max(
     lines.findIndex((line) => line.trim() !== ''),
     0,
   );
-  // Blanks and a byte order mark before it are nothing.
-  if (markIn((lines[first] ?? '').trimStart()).begins !== 'VCALENDAR') {
-    throw atLine(first + 1, 'a calendar file begins with BEGIN:VCALENDAR');
-  }
+  throw new NoCalendar(`Line ${first + 1}: a calendar file begins with BEGIN:VCALENDAR`);
+}
+
+const indented = /^([ \t\u00A0>]+)BEGIN:VCALENDAR\s*$/im;
+
+/** Takes away the blanks or signs before every line of a calendar that was pasted or quoted. */
+export function withoutIndent(text: string): string {
+  const found = indented.exec(text);
+  if (!found) return text;
+  const { 1: indent = '', index } = found;
+  const lines = text.slice(index).split(lineEnd);
+  if (lines.some((line) => !line.startsWith(indent) && !/^[\s>]*$/.test(line))) return text;
+  return text.slice(0, index) + lines.map((line) => line.slice(indent.length)).join('\n');
 }
 
 /** The component that a line begins or ends, in capitals. */
@@ -95,6 +115,12 @@ function markIn(line: string): { begins?: string; ends?: string } {
 export const isQuotedPrintable = (property: string): boolean =>
   /^[^:]*;(?:ENCODING=)?QUOTED-PRINTABLE\b/i.test(property);
 
+/** Properties whose text some programs break without a blank before its other lines. */
+const texts = new Set(['COMMENT', 'DESCRIPTION', 'LOCATION']);
+/** 'Tickets: £5' is a text: names are in capitals, or one of these. */
+const namePattern =
+  /^(?:X-.*|attach|class|comment|conference|description|dt(?:end|stamp|start)|duration|ex(?:date|rule)|last-modified|location|r(?:date|rule)|recurrence-id|sequence|status|summary|uid|url)$/i;
+
 function addLine({ lines, warnings }: EventLines, text: string, number: number): void {
   const last = lines.at(-1);
   if (last && (last.isOpen || /^[ \t]/.test(text))) {
@@ -102,8 +128,20 @@ function addLine({ lines, warnings }: EventLines, text: string, number: number):
     last.isOpen &&= text.endsWith('=');
     return;
   }
-  const found = propertyName.exec(text)?.[1];
+  const name = propertyName.exec(text)?.[1];
   const isOpen = isQuotedPrintable(text) && text.endsWith('=');
-  if (found) lines.push({ number, name: found.toUpperCase(), text, isOpen });
-  else if (text.trim() !== '') warnings.push(`Line ${number} is not understood and was left out.`);
+  const isInText = last && texts.has(last.name);
+  const isName = name !== undefined && (!isInText || isNameOf(name));
+  if (isName) lines.push({ number, name: name.toUpperCase(), text, isOpen });
+  else if (text.trim() === '') return;
+  else if (!isInText) warnings.push(`Line ${number} is not understood and was left out.`);
+  else {
+    if (!last.isBroken) warnings.push(`Line ${number} ${partOfText}`);
+    last.text += `\n${text}`;
+    last.isBroken = true;
+  }
 }
+
+const partOfText = 'has no name and no blank before it. It is read as part of the text before it.';
+
+const isNameOf = (name: string): boolean => name === name.toUpperCase() || namePattern.test(name);

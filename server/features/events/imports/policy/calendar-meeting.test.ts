@@ -80,6 +80,23 @@ describe('the link at a place is the link to take part, and the place keeps the 
   });
 });
 
+describe('a link to take part that its place or a property says', () => {
+  const own = 'https://video.village.example/room/abc';
+  it.each([
+    ['its place', `LOCATION:${own}`],
+    ['a property', `CONFERENCE;VALUE=URI;FEATURE=VIDEO:${own}`],
+  ])('leaves the texts, whosever room it is: %s', (_, line) => {
+    const text = `Bring tea to ${own}?pwd=1 at seven.\\n\\nJoin: ${own}`;
+    const draft = readDraft(line, `DESCRIPTION:${text}`, `SUMMARY:Canal talk ${own}`);
+    expect(publicOf(draft)).not.toContain('room');
+    expect(draft).toMatchObject({
+      onlineUrl: expect.stringContaining(own),
+      title: 'Canal talk',
+      description: 'Bring tea to (link for those who are going) at seven.',
+    });
+  });
+});
+
 describe('the link of a property', () => {
   it.each([
     [
@@ -103,6 +120,9 @@ describe('the link of a property', () => {
     [[`X-ZOHO-INFO:{"room":"${zoom}"}`], zoom],
     [[`URL:${zoom}`], zoom],
     [['URL;VALUE=URI:https://whereby.com/village-choir'], 'https://whereby.com/village-choir'],
+    [[`ATTACH:${zoom}`], zoom],
+    [[`COMMENT:Join at ${zoom} please`], zoom],
+    [[`CONTACT;X-A=b:Ada\\, ${zoom}`], zoom],
   ])('is the link to take part: %j', (lines, onlineUrl) => {
     expect(readDraft(...lines)).toMatchObject({ onlineUrl, location: 'Online' });
     expect(readDraft(hall, ...lines)).toMatchObject({
@@ -115,15 +135,38 @@ describe('the link of a property', () => {
   });
 
   it.each([
-    ['URL:https://example.org/walks'],
-    ['URL:https://zoom.us/meeting/register/abc'],
-    ['URL:https://zoom.us/download'],
-    ['URL:https://meet.google.com/'],
+    ['URL:https://www.meetup.com/walkers/events/300/'],
+    ['ATTACH;FMTTYPE=image/png:https://example.org/walk.png'],
+    ['ATTACH;ENCODING=BASE64;VALUE=BINARY:aHR0cHM6Ly96b29tLnVzL2ovODEyMzQ1Njc4OTA='],
     ['X-ORIGINAL-URL:https://example.org/walks'],
     ['X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-TITLE=Bath:geo:51.3,-2.3'],
     ['X-MICROSOFT-ONLINEMEETINGCONFLINK:conf:sip:ada@example.org;gruu'],
   ])('is no link to take part: %s', (line) => {
     expect(readDraft(hall, line)).toMatchObject({ onlineUrl: null, warnings: [] });
+  });
+
+  it.each([
+    ['URL:https://example.org/walks'],
+    ['URL:https://zoom.us/meeting/register/abc'],
+    ['URL:https://zoom.us/download'],
+    ['URL:https://meet.google.com/'],
+    ['ATTACH;FMTTYPE=application/pdf:https://example.org/map.pdf'],
+  ])('is told to organisers where it leads elsewhere: %s', (line) => {
+    const link = line.slice(line.indexOf('https'));
+    const draft = readDraft(hall, line);
+    expect(draft).toMatchObject({
+      onlineUrl: null,
+      warnings: [`It also has this link, which was left out: ${link}`],
+    });
+    expect(readDraft(hall, line, `DESCRIPTION:Read ${link} first.`).warnings).toEqual([]);
+  });
+
+  it('tells a comment to organisers alone', () => {
+    const draft = readDraft(hall, 'COMMENT:Passcode: 998877\\nDoors at seven');
+    expect(publicOf(draft)).not.toContain('9988');
+    expect(draft.warnings).toEqual([
+      'It has a comment, which was left out: Passcode: 998877 Doors at seven',
+    ]);
   });
 
   it('tells a number to dial and a moderator’s link to organisers alone', () => {
@@ -145,6 +188,16 @@ describe('the link of a property', () => {
     );
     expect(draft.onlineUrl).toBe(zoom);
     expect(warningsOf(draft)).not.toContain('another link');
+  });
+
+  it.each([
+    ['https://app.gotomeeting.com/?meetingId=1', 'https://app.gotomeeting.com/?meetingId=2'],
+    ['https://signal.link/call/#key=abc', 'https://signal.link/call/#key=def'],
+    ['https://x.webex.com/x/j.php?MTID=m1', 'https://x.webex.com/x/j.php?MTID=m2'],
+  ])('names a second meeting on the same page: %s', (one, two) => {
+    const draft = readDraft(`LOCATION:${one}`, `DESCRIPTION:Or join ${two} later.`);
+    expect(draft.onlineUrl).toBe(one);
+    expect(draft.warnings).toContain(`It has another link, which was left out: ${two}`);
   });
 
   it('names a second meeting', () => {

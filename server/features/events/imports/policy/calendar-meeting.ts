@@ -1,6 +1,6 @@
 import { EventForm } from '#contract/events/events.ts';
 import type { Line, Properties } from './calendar-lines.ts';
-import { plainLine, textOf, textProperty } from './calendar-text.ts';
+import { meetupEvent, plainLine, textOf, textProperty } from './calendar-text.ts';
 import { isOnlineOnly } from './imported-venue.ts';
 import { isRoom, isSameMeeting, linksIn, mayBeRoom } from './meeting-links.ts';
 import { codesIn, nameOfMeeting, takeOutMeeting, without } from './meeting-text.ts';
@@ -30,9 +30,9 @@ const instead = '(link for those who are going)';
 export function meetingOf(properties: Properties, title: string, description: string): PublicTexts {
   const place = meetingAt(plainLine(textOf(properties.first('LOCATION')), ', '));
   const own = meetingIn(properties);
-  const isOnline = place.links.length + own.links.length > 0;
-  const text = takeOutMeeting(description, { isOnline, instead });
-  const name = takeOutMeeting(title, { isOnline, instead: '' });
+  const known = [...place.links, ...own.links];
+  const text = takeOutMeeting(description, { known, instead });
+  const name = takeOutMeeting(title, { known, instead: '' });
   const details = [place, own, text, name].flatMap((found) => found.details);
   const links = [place, own, text, name].flatMap((found) => found.links);
   const isZoom = /\bzoom\b/i.test([title, place.rest, description, ...details].join(' '));
@@ -51,6 +51,10 @@ export function meetingOf(properties: Properties, title: string, description: st
       ...(made.length > 0 ? [madeLink] : []),
       ...(details.length > 0 ? [`${takenOut} ${[...new Set(details)].join(' · ')}`] : []),
       ...others.map((link) => `It has another link, which was left out: ${link}`),
+      ...pagesIn(properties, description).map(
+        (link) => `It also has this link, which was left out: ${link}`,
+      ),
+      ...properties.all('COMMENT').map(commentText).filter(Boolean),
     ],
   };
 }
@@ -109,12 +113,36 @@ type Conference = ReturnType<typeof textProperty>;
 
 const addressesIn = (text: string): string[] => linksIn(text).map(({ address }) => address);
 
-function linksOfProgram(line: Line): string[] {
-  const { name } = line;
-  if (name !== 'URL' && (!name.startsWith('X-') || name === 'X-ALT-DESC')) return [];
-  const text = textOf(line).trim();
+/** Their links are read elsewhere, or are files. */
+const otherLines =
+  /^(?:CONFERENCE|DESCRIPTION|LOCATION|STYLED-DESCRIPTION|SUMMARY|X-ALT-DESC)\b|^[^:]*;ENCODING=B/i;
+
+/** A link beyond isn't looked for: a line may have megabytes. */
+const longestLine = 20_000;
+
+function linksOfProgram({ name, text: line, number }: Line): string[] {
+  if (otherLines.test(line)) return [];
+  const text = textOf({ name, number, text: line.slice(0, longestLine) }).trim();
   const isOfMeeting = /CONFERENCE|MEETING|TEAMS|ZOOM/.test(name) && /^https:\/\/\S+$/i.test(text);
   return isOfMeeting ? addressesIn(text) : addressesIn(text).filter(isRoom);
+}
+
+/** Lists the links of an event's page and its files that nobody reads elsewhere; pictures aside. */
+function pagesIn({ all }: Properties, description: string): string[] {
+  const isFile = ({ text }: Line) => !/^[^:]*;(?:FMTTYPE=image\/|ENCODING=B)/i.test(text);
+  const links = [...all('URL'), ...all('ATTACH').filter(isFile)]
+    .flatMap((line) => linksIn(textOf(line)))
+    .filter((link) => !link.isRoom && !meetupEvent.test(link.address))
+    .map(({ address }) => address)
+    .filter((address) => !description.includes(address.replace(/\/$/, '')));
+  return [...new Set(links)];
+}
+
+const longestComment = 300;
+
+function commentText(line: Line): string {
+  const comment = plainLine(textOf({ ...line, text: line.text.slice(0, 3 * longestComment) }), ' ');
+  return comment && `It has a comment, which was left out: ${comment.slice(0, longestComment)}`;
 }
 
 /** How Jitsi starts for people who have dialled in. */

@@ -98,6 +98,17 @@ describe('a rule that none here can have', () => {
     expect(draft.startTime > '2026-06-10').toBe(true);
   });
 
+  it('says that its first day is left out, if it doesn’t name that', () => {
+    const draft = readOne(
+      'DTSTART;TZID=Europe/London:20260615T193000',
+      'RRULE:FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1',
+    );
+    expect(draft.startTime).toBe('2026-07-06T18:30:00.000Z');
+    expect(draft.warnings).toContain(
+      'Its rule doesn’t name its first day, Jun 15, 2026, which was left out.',
+    );
+  });
+
   it('that is over is over', () => {
     expect(next('FREQ=YEARLY;COUNT=2')).toMatchObject({ startTime: '2024-01-15T19:30:00.000Z' });
   });

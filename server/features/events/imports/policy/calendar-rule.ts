@@ -56,7 +56,7 @@ function* timesUntilEnd(rule: string, start: CalendarTime, from: string): Genera
   }
 }
 
-const untilPattern = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/;
+const untilPattern = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)(Z?))?$/;
 
 /** Reads the end of a rule: a day, or a moment as if it were in UTC. */
 function untilOf(text: string): { date: string; moment?: Date; isUtc: boolean } | undefined {

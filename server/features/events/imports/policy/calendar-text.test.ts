@@ -20,6 +20,16 @@ describe('a link in a description keeps its address', () => {
       'Book (https://example.org/book) and the map (https://example.org/map)',
     ],
     [
+      'apart from the words before a picture that has it',
+      '<b>Our poster</b><a href="https://example.org/poster.pdf"><img src="a.png"></a>',
+      'Our poster https://example.org/poster.pdf',
+    ],
+    [
+      'below the words before such a picture',
+      '<p>Our poster</p><a href="https://example.org/poster.pdf"><img src="a.png" alt=""></a>',
+      'Our poster\n\nhttps://example.org/poster.pdf',
+    ],
+    [
       'once, where the words are the address',
       '<p>See <a href="https://example.org/walks/">example.org/walks</a></p>',
       'See example.org/walks',
@@ -356,6 +366,10 @@ describe('a text of an older program', () => {
       ['SUMMARY;CHARSET=X-NONE;ENCODING=QUOTED-PRINTABLE:Caf=C3=A9 club'],
       'Café club',
     ],
+    ['in base64', ['SUMMARY;ENCODING=BASE64;CHARSET=UTF-8:Q2Fmw6kgY2x1Yg=='], 'Café club'],
+    ['in base64 over lines', ['SUMMARY;ENCODING=B:Q2Fmw6', ' kgY2x1Yg=='], 'Café club'],
+    ['in base64 of Windows', ['SUMMARY;ENCODING=BASE64:Q2Fm6SCWIGNsdWI='], 'Café – club'],
+    ['that only says base64', ['SUMMARY;ENCODING=BASE64:Café club!'], 'Café club!'],
     ['by its encoding alone', ['SUMMARY;QUOTED-PRINTABLE:Caf=C3=A9 club'], 'Café club'],
     [
       'over several lines',
@@ -378,6 +392,15 @@ describe('a text of an older program', () => {
 
   it('has backslashes that are no escapes', () => {
     expect(titleOf('Files in C:\\New and D:\\rn')).toBe('Files in C:\\New and D:\\rn');
+  });
+
+  it.each([
+    ['Tea\\\\, cake\\\\nHome', 'Tea, cake\nHome'],
+    ['Bring boots\\\\n\\\\nHome at four', 'Bring boots\n\nHome at four'],
+    ['Files in C:\\\\new\\, or here', 'Files in C:\\new, or here'],
+    ['Files in C:\\\\docs\\\\new', 'Files in C:\\docs\\new'],
+  ])('may be escaped twice: %s', (sent, text) => {
+    expect(readDraft(`DESCRIPTION:${sent}`).description).toBe(text);
   });
 
   it('writes its line breaks in another way', () => {

@@ -8,14 +8,23 @@ export function textProperty({ name, text }: Line): { parameters: string; text: 
   const beginning = /^(?:[^":]|"[^"]*")*:/.exec(text)?.[0] ?? text.slice(0, text.indexOf(':') + 1);
   const parameters = beginning.slice(name.length, -1).toUpperCase();
   const value = text.slice(beginning.length);
-  const decoded = isQuotedPrintable(text) ? fromQuotedPrintable(value, parameters) : value;
+  const decoded = isQuotedPrintable(text)
+    ? fromQuotedPrintable(value, parameters)
+    : fromBase64(value, parameters);
   return { parameters, text: fromWindows1252(withoutEscapes(decoded)) };
 }
 
 /** The text of a property, or none. */
 export const textOf = (line: Line | undefined): string => (line ? textProperty(line).text : '');
 
+/** Some programs escape a text twice. */
 const withoutEscapes = (text: string): string =>
+  unescaped(isEscapedTwice(text) ? unescaped(text) : text);
+
+const isEscapedTwice = (text: string): boolean =>
+  /\\\\(?:[,;]|n(?![a-z]))/.test(text) && !/\\[,;n]/i.test(text.replaceAll('\\\\', ''));
+
+const unescaped = (text: string): string =>
   text.replaceAll(/\\(r\\[nN]|[\\;,:"nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));
 
 function fromQuotedPrintable(text: string, parameters: string): string {
@@ -23,8 +32,19 @@ function fromQuotedPrintable(text: string, parameters: string): string {
     .replaceAll(/=(?:\n|$)/g, '')
     .split(/=([\dA-F]{2})/i)
     .map((piece, index) => Buffer.from(piece, index % 2 === 1 ? 'hex' : 'utf8'));
+  return decodeAs(parameters, Buffer.concat(bytes));
+}
+
+/** A text that only says so stays as it is. */
+function fromBase64(text: string, parameters: string): string {
+  const isSaid = /;(?:ENCODING=)?(?:B|BASE64)(?:;|$)/.test(parameters);
+  const isSo = !/[^A-Za-z\d+/=\s]/.test(text);
+  return isSaid && isSo ? decodeAs(parameters, Buffer.from(text, 'base64')) : text;
+}
+
+function decodeAs(parameters: string, bytes: Buffer): string {
   const [, charset = ''] = /;CHARSET="?([\w-]{1,30})/.exec(parameters) ?? [];
-  return decoderOf(charset)?.decode(Buffer.concat(bytes)) ?? decodeText(Buffer.concat(bytes));
+  return decoderOf(charset)?.decode(bytes) ?? decodeText(bytes);
 }
 
 /** A declared charset counts, but for those that programs write without meaning them. */
@@ -57,7 +77,7 @@ export const plainLine = (sent: string, lineBreak: ' ' | ', '): string =>
     .filter((line) => line !== '')
     .join(lineBreak);
 
-const meetupEvent = /^(?:https?:\/\/)?(?:www\.)?meetup\.com\/([^\s/]+)\/events\/\S*$/i;
+export const meetupEvent = /^(?:https?:\/\/)?(?:www\.)?meetup\.com\/([^\s/]+)\/events\/\S*$/i;
 
 /**
  * Takes away what Meetup writes around a description: the group's name and the time before it, and

@@ -78,10 +78,30 @@ describe('a length', () => {
     expect(at(start, `DURATION:${length}`)[1]).toBe(end);
   });
 
+  it('ends at midnight at 24 o’clock', () => {
+    expect(at('DTEND:20270110T240000Z')[1]).toBe('2027-01-11 00:00');
+  });
+
+  it('is two hours where the end is before the beginning, and says so', () => {
+    const draft = readOne('DTEND:20270110T080000Z');
+    expect(timesOf(draft)[1]).toBe('2027-01-10 12:00');
+    expect(draft.warnings).toContain('Its end is before its beginning and was left out.');
+  });
+
   it.each(['DURATION:-PT1H', 'DURATION:PT0S', 'DURATION:P0D'])('is two hours for %s', (line) => {
     const draft = readOne(line);
     expect(timesOf(draft)[1]).toBe('2027-01-10 12:00');
     expect(draft.warnings).toContain('It has no end, so it lasts two hours.');
+  });
+});
+
+describe('a list of dates', () => {
+  it.each([
+    ['escaped as a text', 'EXDATE:20270117T100000Z\\,20270124T100000Z'],
+    ['with semicolons', 'EXDATE:20270117T100000Z;20270124T100000Z'],
+    ['with blanks', 'EXDATE:20270117T100000Z , 20270124T100000Z'],
+  ])('is read whole: %s', (_, line) => {
+    expect(readOne('RRULE:FREQ=WEEKLY;COUNT=4', line).repeats).toMatchObject({ dates: 2 });
   });
 });
 

@@ -44,8 +44,9 @@ function timeProperty({ text, number, name }: Line): { zoneName?: string; values
   if ((before.split('"').length - 1) % 2 > 0) throw atLine(number, `${name} can't be read`);
   const zoneName = zonePattern.exec(before)?.[1]?.replaceAll('"', '');
   const isDay = /;VALUE=DATE(?:;|$)/i.test(before);
-  const values = after.split(',').map((value) => {
-    const plain = value.trim();
+  // Some programs escape what is no text, and separate as nobody does.
+  const values = after.split(/[,;]/).map((value) => {
+    const plain = value.replaceAll('\\', '').trim();
     return isDay ? plain.replace(/T000000Z?$/i, '') : plain;
   });
   return { ...(zoneName && { zoneName }), values };
@@ -104,12 +105,20 @@ export function timeFrom(
   const [, year, month, dayOfMonth, hours, minutes = '0', seconds = '0', offset] = parts;
   const date = `${year}-${month}-${dayOfMonth}`;
   const isReal = isDate(date) && date >= '1900' && date < '2200';
-  if (!isReal || Number(hours ?? 0) > 23 || Number(minutes) > 59 || Number(seconds) > 60) {
+  // The end of a day by ISO 8601.
+  const isMidnight = hours === '24' && Number(minutes) + Number(seconds) === 0;
+  if (
+    !isReal ||
+    (Number(hours ?? 0) > 23 && !isMidnight) ||
+    Number(minutes) > 59 ||
+    Number(seconds) > 60
+  ) {
     throw notADate(line);
   }
   if (hours === undefined) return wholeDay(date);
   const time = Number(hours) * hour + Number(minutes) * minute + Number(seconds) * second;
-  return timeAt({ date, time }, zoneOf(offset, zoneName, zones));
+  const wall = isMidnight ? { date: daysAfter(date, 1), time: 0 } : { date, time };
+  return timeAt(wall, zoneOf(offset, zoneName, zones));
 }
 
 const isDate = (text: string): boolean => {
@@ -137,12 +146,18 @@ function timeAt(wall: WallTime, { zone, warning }: CalendarZones['floating']): C
 
 const unknownZone = 'Its time zone is not known, so its times are read as times in London.';
 
+const zoneAndUtc = 'Its times have a time zone and a Z, so they are read as UTC.';
+
 function zoneOf(
   offset: string | undefined,
   zoneName: string | undefined,
   { named, floating }: CalendarZones,
 ): CalendarZones['floating'] {
-  if (offset) return { zone: (/z/i.test(offset) ? utc : zoneWithOffset(offset)) ?? utc };
+  if (offset) {
+    const zone = (/z/i.test(offset) ? utc : zoneWithOffset(offset)) ?? utc;
+    const isOther = zoneName && named(zoneName) !== zone;
+    return isOther && zone === utc ? { zone, warning: zoneAndUtc } : { zone };
+  }
   if (zoneName === undefined) return floating;
   const zone = named(zoneName);
   return zone ? { zone } : { zone: london, warning: unknownZone };

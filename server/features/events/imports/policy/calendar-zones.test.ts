@@ -217,6 +217,17 @@ describe('time zones', () => {
     expect([at('20270110'), at('20270710')]).toEqual([winter, summer]);
   });
 
+  it('are left aside with a warning where a Z says UTC', () => {
+    const draft = readOne('DTSTART;TZID=Europe/Paris:20270610T190000Z');
+    expect(draft.startTime).toBe('2027-06-10T19:00:00.000Z');
+    expect(draft.warnings).toContain(
+      'Its times have a time zone and a Z, so they are read as UTC.',
+    );
+    expect(readOne('DTSTART;TZID=UTC:20270610T190000Z').warnings).not.toContainEqual(
+      expect.stringContaining('a Z'),
+    );
+  });
+
   it('skip an hour and have one twice, as their clocks do', () => {
     const zone = ofEurope('Our office', '+0100', '+0200');
     const at = (time: string) => inFile(zone, `DTSTART;TZID=Our office:${time}`).startTime;

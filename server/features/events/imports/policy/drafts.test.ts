@@ -214,10 +214,18 @@ describe('the texts of an event', () => {
     ],
     [
       'with a line that is none',
-      ['DESCRIPTION:Meet at the lock', 'and bring boots'],
+      ['GEO:51.3;-2.3', 'and bring boots'],
+      { warnings: expect.arrayContaining(['Line 8 is not understood and was left out.']) },
+    ],
+    [
+      'with lines that no blank begins',
+      ['DESCRIPTION:Meet at the lock', 'and bring boots.', '', 'Tickets: £5', 'LOCATION:The lock'],
       {
-        description: 'Meet at the lock',
-        warnings: expect.arrayContaining(['Line 8 is not understood and was left out.']),
+        description: 'Meet at the lock\nand bring boots.\nTickets: £5',
+        location: 'The lock',
+        warnings: expect.arrayContaining([
+          'Line 8 has no name and no blank before it. It is read as part of the text before it.',
+        ]),
       },
     ],
     ['with a long UID', [`UID:${'u'.repeat(300)}`], { uid: expect.stringMatching(/^no-uid-/) }],
@@ -447,6 +455,11 @@ describe('a calendar', () => {
         ),
     ],
     ['no end', (ics: string) => ics.replace('END:VCALENDAR', '')],
+    ['the same blanks before each line', (ics: string) => ics.replaceAll(/^(?=.)/gm, '    ')],
+    ['a tab before each line', (ics: string) => ics.replaceAll(/^(?=.)/gm, '\t')],
+    ['signs of a quote before each line', (ics: string) => ics.replaceAll(/^/gm, '> ')],
+    ['an email before it', (ics: string) => `Dear all,\n\nhere it is:\n${ics}`],
+    ['a warning of its program before it', (ics: string) => `<b>Notice</b>: x in y.php\n${ics}`],
   ])('may have %s', (_, change) => {
     const ics = calendarOf(eventLines('UID:a', 'SUMMARY:Canal walk', 'DTSTART:20270110T100000Z'));
     expect(draftsIn(change(ics), readAt)).toMatchObject([{ uid: 'a', title: 'Canal walk' }]);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type CleanText, type Raw, cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
+import { type Raw, cleanText, cleanTexts } from '#contract/platform/clean-text.ts';
 import { fromWindows1252 } from '#contract/platform/decode-text.ts';
 import { EventForm } from '#contract/events/events.ts';
 import { formatDay } from '#contract/platform/dates.ts';
@@ -7,8 +7,9 @@ import { occurrenceOn, type Times } from '#features/events/series/policy/occurre
 import type { Facts, ImportEntry, MovedDate, RawDraft } from '#platform/calendar/drafts.ts';
 import { firstTimes, planDates, type ChangedDate, type DatePlan } from './calendar-dates.ts';
 import { readEvent, type CalendarEvent } from './calendar-event.ts';
-import { eventsIn } from './calendar-lines.ts';
+import { eventsIn, withoutIndent } from './calendar-lines.ts';
 import { zonesOf } from './file-zones.ts';
+import { uidOn } from './series-days.ts';
 import { compareVersions, newestOf, olderText } from './versions.ts';
 
 export const isDraft = <Entry extends Raw<ImportEntry>>(
@@ -21,11 +22,11 @@ export const isDraft = <Entry extends Raw<ImportEntry>>(
  */
 export const draftsIn = (text: string, now: Date): ImportEntry[] =>
   // An entity, or a cut, may have brought characters back that the file no longer had.
-  cleanTexts(rawDraftsIn(cleanText(fromWindows1252(text), Infinity), now));
+  cleanTexts(rawDraftsIn(withoutIndent(cleanText(fromWindows1252(text), Infinity)), now));
 
 type RawEntry = Raw<ImportEntry>;
 
-function rawDraftsIn(text: CleanText, now: Date): RawEntry[] {
+function rawDraftsIn(text: string, now: Date): RawEntry[] {
   const zones = zonesOf(text);
   const read = eventsIn(text).map((block) => readEvent(block, zones));
   const events = read.filter((event) => 'start' in event);
@@ -97,13 +98,10 @@ function alone(replacing: CalendarEvent[], now: Date): RawEntry[] {
       ...(index === 0 ? olderText(older) : []),
     ];
     const own = { ...event, uid, rule: undefined, extra: [], excluded: [], replaces: undefined };
-    return draftOf(own, planDates(own, [], now), warnings);
+    const dateOf = { uid: event.uid, day: dayOf(event) };
+    return { ...draftOf(own, planDates(own, [], now), warnings), dateOf };
   });
 }
-
-/** The UID of a date that is an event of its own. */
-export const uidOn = (uid: string, day: string): CleanText =>
-  cleanText(`${cleanText(uid, 180)} ${day}`);
 
 const apartFrom = (event: CalendarEvent, dates: ChangedDate[]): RawDraft[] =>
   dates.map((date) => {

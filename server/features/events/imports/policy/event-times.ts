@@ -53,6 +53,9 @@ export function endOf(
     return lastMinute(start, end ? dayAfter(end) : afterDays(start, length));
   }
   const moment = end?.moment ?? (length && timeAfter(start, length));
+  if (moment && moment < start.moment) {
+    warnings.push('Its end is before its beginning and was left out.');
+  }
   if (!moment || moment <= start.moment) return undefined;
   const oddEnd = end && clockChangeText(end, 'ends');
   if (oddEnd) warnings.push(oddEnd);

@@ -1,32 +1,47 @@
 import { trimLink } from './calendar-links.ts';
 
+/** Anything but the front page of a host. */
+const anyRoom = /^\/[^?#]/;
+const teamsRoom = /^\/(?:l\/meetup-join|meet\/|dl\/launcher|light-meetings\/|v2\/.*meetup-join|_)/;
+const zoomRoom = /^\/(?:j|w|s|my|wc)\/./;
+
 /** The hosts of online meetings, those below them included, and the paths of their rooms. */
 const rooms: { host: string; path: RegExp }[] = [
-  { host: 'zoom.us', path: /^\/(?:j|w|s|my|wc)\/./ },
-  { host: 'zoom.com', path: /^\/(?:j|w|s|my|wc)\/./ },
-  { host: 'zoomgov.com', path: /^\/(?:j|w|s|my|wc)\/./ },
-  { host: 'teams.microsoft.com', path: /^\/(?:l\/meetup-join|meet\/|dl\/launcher|_)/ },
-  { host: 'teams.cloud.microsoft', path: /^\/(?:l\/meetup-join|meet\/|dl\/launcher|_)/ },
+  { host: 'zoom.us', path: zoomRoom },
+  { host: 'zoom.com', path: zoomRoom },
+  { host: 'zoomgov.com', path: zoomRoom },
+  { host: 'teams.microsoft.com', path: teamsRoom },
+  { host: 'teams.microsoft.us', path: teamsRoom },
+  { host: 'teams.cloud.microsoft', path: teamsRoom },
   { host: 'teams.live.com', path: /^\/meet\// },
-  { host: 'meet.google.com', path: /^\/(?!landing|new$|about)./ },
+  { host: 'meet.google.com', path: /^\/(?!landing|new\b|about)[^?#]/ },
+  { host: 'g.co', path: /^\/meet\// },
   { host: 'hangouts.google.com', path: /^\/(?:call|hangouts|meet)\b/ },
   { host: 'webex.com', path: /\/(?:j\.php|e\.php|m\/|meet\/|join\/|wbxmjs\/|webappng\/|k2\/)/ },
-  { host: 'meet.jit.si', path: /^\/./ },
-  { host: '8x8.vc', path: /^\/./ },
-  { host: 'whereby.com', path: /^\/(?!information|blog|pricing)./ },
-  { host: 'gotomeeting.com', path: /\bjoin\// },
-  { host: 'gotomeet.me', path: /^\/./ },
-  { host: 'meet.goto.com', path: /^\/./ },
-  { host: 'join.skype.com', path: /^\/./ },
-  { host: 'meet.lync.com', path: /^\/./ },
+  { host: 'meet.jit.si', path: anyRoom },
+  { host: '8x8.vc', path: anyRoom },
+  { host: 'whereby.com', path: /^\/(?!information|blog|pricing)[^?#]/ },
+  { host: 'gotomeeting.com', path: /\bjoin\/|^\/\?meetingid=/i },
+  { host: 'gotowebinar.com', path: /\bjoin\// },
+  { host: 'gotomeet.me', path: anyRoom },
+  { host: 'meet.goto.com', path: anyRoom },
+  { host: 'join.skype.com', path: anyRoom },
+  { host: 'meet.lync.com', path: anyRoom },
   { host: 'bluejeans.com', path: /^\/\d/ },
   { host: 'facetime.apple.com', path: /^\/join/ },
+  { host: 'signal.link', path: /^\/call\b/ },
+  { host: 'call.whatsapp.com', path: anyRoom },
+  { host: 'call.element.io', path: anyRoom },
   { host: 'chime.aws', path: /^\/\d/ },
   { host: 'v.ringcentral.com', path: /^\/join/ },
-  { host: 'bbcollab.com', path: /^\/./ },
+  { host: 'meetings.ringcentral.com', path: /^\/j\// },
+  { host: 'bbcollab.com', path: anyRoom },
 ];
 /** Groups run rooms of their own at such hosts: 'meet.village.example'. */
 const ownRooms = /^(?:meet|jitsi|bbb|visio|videocall|videoconf)\d?\./;
+/** The rooms of Nextcloud Talk and of BigBlueButton, at any host. */
+const ownPaths =
+  /^\/(?:(?:index\.php\/)?call\/[a-z0-9]{8}$|b\/\w{3}-\w{3}-|rooms\/\w{3}-\w{3}-\w{3}-\w{3}\/join)/;
 
 /** Pages around a meeting: numbers to dial, options, help. */
 const meetingPages = [
@@ -47,9 +62,21 @@ const meetingPages = [
 const mapPattern =
   /^https:\/\/(?:maps\.|(?:www\.)?google\.[a-z.]{2,6}\/maps|goo\.gl\/maps|(?:www\.)?openstreetmap\.|osm\.|w3w\.co|what3words\.|(?:www\.)?bing\.com\/maps|(?:www\.)?streetmap\.|gridreferencefinder\.)/i;
 
-/** Links, and addresses of meetings that lack their https://. */
+/** Links, those that open a program included, and addresses of meetings that lack https://. */
 const linkPattern =
-  /(?:https?:\/\/|\b(?:us\d\dweb\.)?zoom\.us\/(?=j\/|my\/)|\bmeet\.google\.com\/|\bteams\.(?:microsoft|live)\.com\/|\bmeet\.jit\.si\/|\bwhereby\.com\/)[^\s<>"]+/gi;
+  /(?:https?:\/\/|msteams:\/|(?:zoommtg|zoomus|org\.jitsi\.meet):\/\/|\b(?:us\d\dweb\.)?zoom\.us\/(?=j\/|my\/)|\bmeet\.google\.com\/|\bteams\.(?:microsoft|live)\.com\/|\bmeet\.jit\.si\/|\bwhereby\.com\/)[^\s<>"]+/gi;
+
+/** Writes a link as one of the web: a meeting that opens a program also has a page. */
+function webAddress(link: string): string {
+  const address = link
+    .replace(/^msteams:\/+(?:teams\.microsoft\.com\/)?/i, 'https://teams.microsoft.com/')
+    .replace(/^(?!https:\/\/)(?:[a-z.]+:\/\/)?/i, 'https://');
+  const url = /[?&]confno=\d/.test(address) ? URL.parse(address) : null;
+  if (!url) return address;
+  const passcode = url.searchParams.get('pwd');
+  const room = `https://${url.host}/j/${url.searchParams.get('confno')}`;
+  return passcode ? `${room}?pwd=${passcode}` : room;
+}
 
 /** A part of a text. */
 export interface Span {
@@ -65,11 +92,12 @@ export interface FoundLink extends Span {
   isPage: boolean;
 }
 
-export function linksIn(text: string): FoundLink[] {
+/** @param known addresses of the event's own meeting, wherever they lead */
+export function linksIn(text: string, known: readonly string[] = []): FoundLink[] {
   return [...text.matchAll(linkPattern)].map(({ 0: found, index }) => {
     const link = trimLink(found);
-    const secure = `https://${link.replace(/^https?:\/\//i, '')}`;
-    const isOfRoom = isRoom(secure);
+    const secure = webAddress(link);
+    const isOfRoom = isRoom(secure) || known.some((each) => isSameMeeting(each, secure));
     const address = isOfRoom || !/^http/i.test(link) ? secure : link;
     const isPage = !isOfRoom && meetingPages.some((page) => page.test(secure));
     return { start: index, end: index + link.length, address, isRoom: isOfRoom, isPage };
@@ -78,12 +106,14 @@ export function linksIn(text: string): FoundLink[] {
 
 /** Tells whether an address is the room of an online meeting. */
 export function isRoom(address: string): boolean {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (!url || /^\/(?:(?:install|static)(?:\/|$)|$)/.test(url.pathname)) return false;
+  const url = URL.parse(address);
+  if (!url || /^\/(?:install|static)(?:\/|$)/.test(url.pathname)) return false;
+  const path = `${url.pathname}${url.search}${url.hash}`;
   const known = rooms.find(
     ({ host }) => url.hostname === host || url.hostname.endsWith(`.${host}`),
   );
-  return known ? known.path.test(url.pathname) : ownRooms.test(url.hostname);
+  if (known) return known.path.test(path);
+  return ownPaths.test(url.pathname) || (ownRooms.test(url.hostname) && anyRoom.test(path));
 }
 
 /**
@@ -98,8 +128,14 @@ export const mayBeRoom = (address: string, isAlone: boolean): boolean =>
 
 /** Links to one meeting, with a passcode or without it. */
 export function isSameMeeting(one: string, other: string): boolean {
-  const [a, b] = [new URL(one), new URL(other)];
-  return (
-    a.hostname === b.hostname && a.pathname.replace(/\/$/, '') === b.pathname.replace(/\/$/, '')
-  );
+  const [a, b] = [URL.parse(one), URL.parse(other)];
+  return a?.hostname === b?.hostname && pathOf(a) === pathOf(b);
+}
+
+/** Their rooms are named behind the path: '/?meetingId=812', '/call/#key=abc', 'j.php?MTID=m1'. */
+const namedBehind = /^\/(?:call\/?|join|[^?]{0,64}j\.php)?$/;
+
+function pathOf(url: URL | null): string {
+  const { pathname = '', search = '', hash = '' } = url ?? {};
+  return namedBehind.test(pathname) ? `${pathname}${search}${hash}` : pathname.replace(/\/$/, '');
 }

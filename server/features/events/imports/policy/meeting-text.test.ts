@@ -266,6 +266,41 @@ describe('a link and its codes leave the sentences that they stand in', () => {
     expect(warningsOf(draft)).toContain(code);
   });
 
+  it.each([
+    ['msteams:/l/meetup-join/19%3ax/0', 'https://teams.microsoft.com/l/meetup-join/19%3ax/0'],
+    [
+      'msteams://teams.microsoft.com/l/meetup-join/19%3ax/0',
+      'https://teams.microsoft.com/l/meetup-join/19%3ax/0',
+    ],
+    ['zoommtg://zoom.us/join?confno=812345&pwd=s3cret', 'https://zoom.us/j/812345?pwd=s3cret'],
+    ['zoomus://us02web.zoom.us/join?action=join&confno=812345', 'https://us02web.zoom.us/j/812345'],
+    ['org.jitsi.meet://meet.jit.si/VillageChoir', 'https://meet.jit.si/VillageChoir'],
+    ['https://app.gotomeeting.com/?meetingId=123456789', undefined],
+    ['https://g.co/meet/village', undefined],
+    ['https://signal.link/call/#key=abcd-efgh', undefined],
+    ['https://call.whatsapp.com/video/AbCd', undefined],
+    ['https://cloud.village.example/call/a1b2c3d4', undefined],
+    ['https://cloud.village.example/index.php/call/a1b2c3d4', undefined],
+    ['https://webconf.village.example/b/ada-xyz-123-abc', undefined],
+    ['https://video.village.example/rooms/abc-def-ghi-jkl/join', undefined],
+    ['https://teams.microsoft.com/v2/?meetingjoin=true#/l/meetup-join/19:x@thread.v2/0', undefined],
+  ])('whatever opens the meeting: %s', (link, onlineUrl = link) => {
+    expect(readDraft(hall, `DESCRIPTION:Come at seven: ${link} is open.`)).toMatchObject({
+      description: 'Come at seven: (link for those who are going) is open.',
+      onlineUrl,
+    });
+  });
+
+  it.each([
+    ['Ring 0330 336 6006 at seven and give the access code 123456# to our caretaker.', '123456'],
+    ['Zoom 812 3456 7890 pw tea', 'tea'],
+    ['We meet on Zoom, pwd friend', 'friend'],
+  ])('also a code that has no sign before it: %s', (text, code) => {
+    const draft = readDraft(hall, `DESCRIPTION:${escaped(text)}`);
+    expect(publicOf(draft)).not.toContain(code);
+    expect(warningsOf(draft)).toContain(code);
+  });
+
   it('in a title, too', () => {
     const draft = readDraft(`SUMMARY:Book club ${zoom}`);
     expect(draft).toMatchObject({ title: 'Book club', onlineUrl: zoom });

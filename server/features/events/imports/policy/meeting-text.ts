@@ -65,7 +65,7 @@ function isCode(name: string, between: string, value: string): boolean {
   if (isVague(name)) return value.replaceAll(/\D/g, '').length >= 9;
   if (value === '' || otherWords.test(value)) return false;
   if (isShort(name)) return /^\w*\d/.test(value) && value.length >= 4;
-  const isSaid = /[:=#–-]|\bis\b/.test(between);
+  const isSaid = /[:=#–-]|\bis\b/.test(between) || /^p\/?w|^passwd/i.test(name);
   return isSaid || /\d/.test(value);
 }
 
@@ -138,9 +138,9 @@ interface ReadLine {
   isDetail: boolean;
 }
 
-function readLine(text: string): ReadLine {
+function readLine(text: string, known: readonly string[]): ReadLine {
   const plain = text.replace(/^[\s•*·-]+/, '').trim();
-  const links = linksIn(text);
+  const links = linksIn(text, known);
   const codes = codesIn(text);
   const own = links.filter((link) => link.isRoom || link.isPage);
   const left = without(text, [...own, ...codes]);
@@ -155,7 +155,7 @@ function readLine(text: string): ReadLine {
 }
 
 export const nameOfMeeting =
-  /\b(?:zoom|teams|webex|google meet|skype|gotomeeting|jitsi|dial[ -]?in|(?:conference|video) call|join by phone)\b|\d,,\d/i;
+  /\b(?:zoom|teams|webex|google meet|skype|gotomeeting|jitsi|dial[ -]?in|(?:conference|video) call|join by phone|(?:access|conference|meeting|participant|webinar) (?:code|id|pin|pass ?code))\b|\d,,\d/i;
 
 /**
  * Takes the links and codes of online meetings out of a text, and the lines of an invitation by
@@ -163,19 +163,19 @@ export const nameOfMeeting =
  */
 export function takeOutMeeting(
   text: string,
-  { isOnline, instead }: { isOnline: boolean; instead: string },
+  { known, instead }: { known: readonly string[]; instead: string },
 ): MeetingText {
-  const found = linksIn(text).filter((link) => link.isRoom);
-  const isMeeting = isOnline || found.length > 0 || nameOfMeeting.test(text);
+  const found = linksIn(text, known).filter((link) => link.isRoom);
+  const isMeeting = known.length > 0 || found.length > 0 || nameOfMeeting.test(text);
   if (!isMeeting) return { rest: text, links: [], details: [] };
-  const lines = withInvitations(text.split('\n').map(readLine));
+  const lines = withInvitations(text.split('\n').map((line) => readLine(line, known)));
   const details: string[] = [];
   const kept = runsOf(lines).flatMap((run) => {
     if (run.every(({ isPart }) => isPart) && run.some(({ hasMeeting }) => hasMeeting)) {
       details.push(...run.filter(({ isDetail }) => isDetail).map(({ plain }) => plain));
       return [''];
     }
-    return run.map((line) => withoutInline(line.text, instead, details));
+    return run.map((line) => withoutInline(line.text, { known, instead }, details));
   });
   const rest = kept
     .join('\n')
@@ -185,9 +185,13 @@ export function takeOutMeeting(
 }
 
 /** Takes links and codes out of a sentence. */
-function withoutInline(line: string, instead: string, details: string[]): string {
+function withoutInline(
+  line: string,
+  { known, instead }: { known: readonly string[]; instead: string },
+  details: string[],
+): string {
   const codes = codesIn(line);
-  const links = linksIn(line).filter((link) => link.isRoom);
+  const links = linksIn(line, known).filter((link) => link.isRoom);
   if (codes.length === 0 && links.length === 0) return line;
   details.push(...codes.map(({ start, end }) => line.slice(start, end)));
   const spans = links.map(({ start, end }) => {

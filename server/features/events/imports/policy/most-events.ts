@@ -17,20 +17,21 @@ export function entriesIn(calendar: string, now: Date): ImportEntry[] {
   const { text, leftOut, line } = withoutPast(calendar, now);
   const entries = draftsIn(text, now);
   const drafts = entries.filter(isDraft);
-  const coming = drafts.filter(({ endTime }) => new Date(endTime) > now);
+  const isOver = ({ endTime }: Draft) => new Date(endTime) <= now;
+  const coming = drafts.filter((draft) => !isOver(draft) && !draft.isCancelled);
   const next = coming[mostImported];
   if (next)
     throw atLine(next.line, `this file has more events than we can take at once, ${most} to come`);
+  const cancelled = drafts.filter((draft) => !isOver(draft) && draft.isCancelled);
   const unreadable = entries.filter((entry) => !isDraft(entry));
-  const shown = unreadable.slice(0, mostImported - coming.length);
-  const past = drafts.filter(({ endTime }) => new Date(endTime) <= now).toSorted(latestFirst);
-  const room = mostImported - coming.length - shown.length;
-  const kept = new Set<ImportEntry>([...coming, ...shown, ...past.slice(0, room)]);
-  const over = past.slice(room);
+  const past = drafts.filter(isOver).toSorted(latestFirst);
+  const kept = new Set([...coming, ...cancelled, ...unreadable, ...past].slice(0, mostImported));
+  const left = (all: ImportEntry[]) => all.filter((entry) => !kept.has(entry));
   return [
     ...entries.filter((entry) => kept.has(entry)),
-    ...leftOutEntry(unreadable.slice(shown.length), 'can’t be read'),
-    ...leftOutEntry(over, 'over', { count: leftOut, line }),
+    ...leftOutEntry(left(cancelled), 'cancelled'),
+    ...leftOutEntry(left(unreadable), 'can’t be read'),
+    ...leftOutEntry(left(past), 'over', { count: leftOut, line }),
   ];
 }
 
@@ -40,13 +41,13 @@ const latestFirst = (one: Draft, other: Draft) =>
 /** An entry that says how many events are left out. */
 function leftOutEntry(
   left: ImportEntry[],
-  why: 'over' | 'can’t be read',
+  why: 'over' | 'cancelled' | 'can’t be read',
   before = { count: 0, line: Infinity },
 ): RefusedEvent[] {
   const count = left.length + before.count;
   if (count === 0) return [];
   const isOne = count === 1;
-  const verb = why === 'over' ? `${isOne ? 'is' : 'are'} over` : why;
+  const verb = why === 'can’t be read' ? why : `${isOne ? 'is' : 'are'} ${why}`;
   const line = Math.min(left[0]?.line ?? Infinity, before.count > 0 ? before.line : Infinity);
   return [
     {

@@ -109,11 +109,20 @@ export function verdictOn(entry: ImportEntry, known: Known | undefined, now: Dat
 export const comesAgain = (entry: Draft, { isPast }: Known, now: Date): boolean =>
   isPast && !entry.isCancelled && new Date(entry.endTime) > now;
 
-/** Tells whether organisers have something to decide about an event of a followed calendar. */
-export const isNews = (entry: ImportEntry, known: Known | undefined, now: Date): boolean =>
-  ['new', 'changed', 'incomplete'].includes(verdictOn(entry, known, now).state);
+/**
+ * Tells whether organisers have something to decide about an event of a followed calendar, or to do
+ * themselves.
+ */
+export function isNews(entry: ImportEntry, known: Known | undefined, now: Date): boolean {
+  const { state } = verdictOn(entry, known, now);
+  const isLost = isDraft(entry) ? known !== undefined : entry.leftOut === undefined;
+  return ['new', 'changed', 'incomplete'].includes(state) || (state === 'refused' && isLost);
+}
 
-function verdictOnKnown(entry: Draft, { draft, isOver }: Known): Verdict {
+function verdictOnKnown(entry: Draft, { draft, isOver, isPast }: Known): Verdict {
+  if (isOver && !isPast && draft.isCancelled && !entry.isCancelled) {
+    return { state: 'refused', reason: 'It takes place again. Please put it back, or copy it.' };
+  }
   const parts = isOver ? [] : changedParts(draft, entry);
   if (parts.length === 0) return { state: 'same' };
   if (parts.includes('cancelled')) return { state: 'changed', reason: 'It is cancelled there.' };
@@ -139,7 +148,9 @@ export function toImportedEvent(
     return leftOut === undefined ? facts : { ...facts, leftOut };
   }
   const completed = withCompletion(entry);
-  const { title, description, location, onlineUrl, startTime, endTime, completion } = completed;
+  const { description, location, onlineUrl, startTime, endTime, completion } = completed;
+  // A message that cancels an event need not say its title.
+  const { title } = known && entry.isCancelled ? known.draft : entry;
   const { unknownPostcode, town, ...venue } = venueOf(completed);
   const { doubt, repeats, warnings } = entry;
   const isToChoose = verdict.state === 'new' || verdict.state === 'changed';

@@ -7,6 +7,7 @@ export type RuleParts = Partial<Record<string, string>>;
 
 export function ruleParts(text: string): RuleParts {
   const pairs = text
+    .replaceAll('\\', '')
     .trim()
     .replace(/;$/, '')
     .split(';')

@@ -35,6 +35,26 @@ function daysOf({ repeats, ...draft }: Draft): string[] {
   return repeats ? namedDays(repeats.rrule, first) : [first.date];
 }
 
+/** The UID of a date that is an event of its own. */
+export const uidOn = (uid: string, day: string): CleanText =>
+  cleanText(`${cleanText(uid, 180)} ${day}`);
+
+/** A date of a series as an event of its own. */
+export function dateDraft(series: Draft, date: string): Draft {
+  const { repeats, reason: _, ...others } = series;
+  const { day: __, ...moved } = repeats?.moved.find(({ day }) => day === date) ?? { day: date };
+  const usual = occurrenceOn(date, timesOf(series));
+  const draft = {
+    ...others,
+    startTime: cleanText(usual.startTime.toISOString()),
+    endTime: cleanText(usual.endTime.toISOString()),
+    ...moved,
+  };
+  const { startTime, endTime } = draft;
+  const source = { startTime, endTime, rule: cleanText(''), excluded: [] };
+  return { ...draft, uid: uidOn(series.uid, date), source };
+}
+
 /** Cuts the dates before a day from a rule. */
 export function ruleFrom({ rrule, exdates }: Rule, first: WallTime, day: string): Rule {
   const skipped = Math.max(namedDays(rrule, first).indexOf(day), 0);

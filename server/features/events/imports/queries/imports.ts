@@ -1,5 +1,4 @@
-import type { CleanText } from '#contract/platform/clean-text.ts';
-import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { EventImport, GroupImports } from '#contract/events/imports.ts';
 import { day } from '#contract/platform/durations.ts';
 import { previewQuota, quotaNotice, type MeasuredQuota } from '#features/base/quotas/policy.ts';
@@ -8,11 +7,14 @@ import { groups } from '#features/community/groups/tables.ts';
 import { groupAndMembership } from '#features/community/membership/queries/membership.ts';
 import { events } from '#features/events/events/tables.ts';
 import type { Config } from '#platform/config.ts';
+import type { Draft, ImportEntry } from '#platform/calendar/drafts.ts';
 import type { Database, Reader, Transaction } from '#platform/db/database.ts';
 import { demand, notFound } from '#platform/refusal.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { importRefusal, undoUntil } from '../policy/access.ts';
+import { isDraft } from '../policy/drafts.ts';
 import { toImportedEvent, type Known } from '../policy/preview.ts';
+import { dateDraft, uidOn } from '../policy/series-days.ts';
 import { followedCalendars, importedEvents, imports } from '../tables.ts';
 
 /** @throws Refusal `not_found`, `forbidden` for all but organisers */
@@ -44,14 +46,15 @@ const hasNone = (condition: SQL) =>
     (date.id = ${importedEvents}.event_id or date.series_id = ${importedEvents}.series_id)
       and ${condition})`;
 
-/** Finds the events of a group that came from a calendar with these UIDs. */
+/** Finds the events of a group that came from a calendar with the UIDs of these. */
 export async function knownEvents(
   db: Reader,
   groupId: number,
-  uids: CleanText[],
+  entries: Pick<Draft, 'uid' | 'dateOf'>[],
   now: Date,
 ): Promise<Map<string, KnownEvent>> {
   const { eventId, seriesId } = importedEvents;
+  const uids = entries.map(({ uid }) => uid);
   const rows = await db
     .select({
       uid: importedEvents.uid,
@@ -68,7 +71,66 @@ export async function knownEvents(
         sql`${importedEvents.uid} = any(${sql.param(uids)}::text[])`,
       ),
     );
-  return new Map(rows.map(({ uid, ...known }) => [uid, known]));
+  const known = new Map(rows.map(({ uid, ...event }) => [uid, event]));
+  const dates = entries.flatMap(({ uid, dateOf }) => (known.has(uid) || !dateOf ? [] : [dateOf]));
+  return new Map<string, KnownEvent>([...(await knownDates(db, groupId, dates, now)), ...known]);
+}
+
+/** Finds what a group has published of events that begin when these do, whatever their UIDs. */
+export async function publishedAlike(
+  db: Reader,
+  groupId: number,
+  entries: ImportEntry[],
+): Promise<Draft[]> {
+  const starts = entries.filter(isDraft).map(({ source }) => source.startTime);
+  const rows = await db
+    .select({ draft: importedEvents.draft })
+    .from(importedEvents)
+    .where(
+      and(
+        eq(importedEvents.groupId, groupId),
+        sql`${importedEvents.draft} #>> '{source,startTime}' = any(${sql.param(starts)}::text[])`,
+      ),
+    );
+  return rows.map(({ draft }) => draft);
+}
+
+/** Finds dates of series that a calendar has by themselves, such as in a message about one. */
+async function knownDates(
+  db: Reader,
+  groupId: number,
+  dates: NonNullable<Draft['dateOf']>[],
+  now: Date,
+): Promise<[string, KnownEvent][]> {
+  if (dates.length === 0) return [];
+  const wanted = new Set<string>(dates.map((date) => uidOn(date.uid, date.day)));
+  const rows = await db
+    .select({
+      draft: importedEvents.draft,
+      eventId: events.id,
+      date: sql<string>`${events.seriesDate}::text`,
+      isOver: sql<boolean>`${events.status} <> 'scheduled' or ${events.endTime} <= ${now}`,
+      isPast: sql<boolean>`${events.endTime} <= ${now}`,
+    })
+    .from(importedEvents)
+    .innerJoin(events, eq(events.seriesId, importedEvents.seriesId))
+    .where(
+      and(
+        eq(importedEvents.groupId, groupId),
+        inArray(
+          importedEvents.uid,
+          dates.map(({ uid }) => uid),
+        ),
+        inArray(
+          events.seriesDate,
+          dates.map((date) => date.day),
+        ),
+      ),
+    );
+  return rows.flatMap(({ draft: series, date, ...known }) => {
+    const draft = dateDraft(series, date);
+    return wanted.has(draft.uid) ? [[draft.uid, { ...known, draft, seriesId: null }] as const] : [];
+  });
 }
 
 /** @throws Refusal `not_found` */
@@ -102,8 +164,7 @@ export async function previewOf(
   { entries, groupId, categoryId, ...about }: ImportRow,
   now: Date,
 ): Promise<EventImport> {
-  const uids = entries.map(({ uid }) => uid);
-  const known = await knownEvents(db, groupId, uids, now);
+  const known = await knownEvents(db, groupId, entries, now);
   const until = undoUntil(about.publishedAt);
   return {
     ...aboutImport(about),

@@ -7,7 +7,7 @@ import { fairLimit } from '#platform/process/fair-limit.ts';
 import { threadScript } from '#platform/process/files.ts';
 import { threadOnDemand } from '#platform/process/thread.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
-import { fetchProblem, isPage, pageProblem } from '../policy/calendar-address.ts';
+import { fetchProblem, otherProblem } from '../policy/calendar-address.ts';
 import type { CalendarRead, CalendarSent } from '../policy/calendar-reader.ts';
 import type { ImportEntry } from '#platform/calendar/drafts.ts';
 
@@ -30,26 +30,25 @@ const readerLimit = fairLimit({
     }),
 });
 
-/** Where the calendar came from, as the caller's field. */
-type Source = 'ics' | 'url';
-
 const tooLarge = () => new Refusal('too_large', calendarTooLarge);
 
 /**
  * Reads a calendar within limits of time and memory.
- * @throws Refusal `invalid`, `too_large`, `unavailable`
+ * @param url the address that it came from; undefined for a file
+ * @throws Refusal `invalid` naming `url` or `ics`, `too_large`, `unavailable`
  */
 export async function readEntries(
-  source: Source,
   text: CalendarSent['text'],
+  url: string | undefined,
   now: Date,
 ): Promise<ImportEntry[]> {
   if (Buffer.byteLength(text) > largestCalendar) throw tooLarge();
   const read = await readerLimit(async () =>
     withDeadline(inTime, () => readerThread.ask({ text, now })).catch(threadEnded),
   );
-  if ('error' in read) throw invalid({ [source]: read.error });
-  return read.entries;
+  if ('entries' in read) return read.entries;
+  const problem = read.other ? otherProblem(read.other, url) : read.error;
+  throw invalid({ [url === undefined ? 'ics' : 'url']: problem });
 }
 
 /** The thread was ended, because it took too long or too much memory. */
@@ -74,10 +73,8 @@ export async function fetchCalendar(
   if (!fetchPublic) {
     throw invalid({ url: 'This site reads no addresses. Please send the calendar as a file' });
   }
-  const bytes = await fetchPublic(url, signal, linkOrigin(config)).catch((error: unknown) => {
+  return fetchPublic(url, signal, linkOrigin(config)).catch((error: unknown) => {
     if (!(error instanceof FetchError)) throw error;
     throw error.isTooLarge ? tooLarge() : invalid({ url: fetchProblem(url, error.message) });
   });
-  if (isPage(bytes)) throw invalid({ url: pageProblem(url) });
-  return bytes;
 }
