@@ -156,6 +156,7 @@ describe('a list of addresses', () => {
     ['without a list', { consent: true }, 'emails'],
     ['of too many', { emails: people(501), consent: true }, 'emails'],
     ['of more than 50,000 lines', { csv: 'a@b.example\n'.repeat(50_002), consent: true }, 'csv'],
+    ['of more than 100,000 addresses', { csv: 'a@b.cd,'.repeat(100_001), consent: true }, 'csv'],
     ['of five million characters', { csv: 'a'.repeat(5_000_001), consent: true }, 'csv'],
     ['without a column of addresses', { csv: 'Name\nAda', consent: true }, 'csv'],
   ])('is refused %s', async (_, body, field) => {

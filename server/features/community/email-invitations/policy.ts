@@ -3,7 +3,12 @@ import {
   readAddressTable,
   type Addresses,
 } from '#contract/community/address-table.ts';
-import { mostInvited, mostInvitedADay, mostLines } from '#contract/community/email-invitations.ts';
+import {
+  mostAts,
+  mostInvited,
+  mostInvitedADay,
+  mostLines,
+} from '#contract/community/email-invitations.ts';
 import { manageMembersRefusal, type GroupFacts } from '#features/community/membership/policy.ts';
 import type { Membership } from '#contract/community/membership.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
@@ -62,6 +67,10 @@ export function firstOf({ accepted, refused, skipped }: Addresses): Addresses {
 export function addressesInTable(csv: string): Addresses {
   if (csv.split(/\r\n?|\n/, mostLines + 2).length > mostLines + 1) {
     throw invalid({ csv: `A list has at most ${mostLines.toLocaleString('en-GB')} lines` });
+  }
+  // Reading more would keep everybody else waiting.
+  if (csv.split('@', mostAts + 2).length > mostAts + 1) {
+    throw invalid({ csv: `A list has at most ${mostAts.toLocaleString('en-GB')} addresses` });
   }
   const table = readAddressTable(csv);
   if (!table.hasAddresses) {
