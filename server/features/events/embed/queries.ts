@@ -8,6 +8,7 @@ import { invalid, notFound } from '#platform/refusal.ts';
 import { allCategories } from '#features/community/groups/queries/categories.ts';
 import { selectCards, toCard } from '#features/events/events/queries/cards.ts';
 import { findEvents } from '#features/events/events/queries/list.ts';
+import { hyphenated } from '#features/events/events/queries/spellings.ts';
 import { events } from '#features/events/events/tables.ts';
 import { publicGroup } from '#features/community/groups/queries/groups.ts';
 
@@ -31,7 +32,7 @@ export async function findEmbedded(db: Database, query: EmbedQuery, now: Date): 
     categoryOf(db, query.category, now),
   ]);
   const [coming, off] = await Promise.all([
-    findEvents(db, null, { ...query, when: 'upcoming' }, now),
+    findEvents(db, null, { ...(await hyphenated(db, query, now)), when: 'upcoming' }, now),
     group ? calledOff(db, group.id, query.limit, now) : [],
   ]);
   const soonest = [...coming.items, ...off]
