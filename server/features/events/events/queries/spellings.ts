@@ -13,7 +13,7 @@ import { groups } from '#features/community/groups/tables.ts';
 import { events } from '../tables.ts';
 import { findEvents, isInPublicGroup, nowParam, pageOfIds, type EventFilter } from './list.ts';
 
-/** How many titles and names the words are read from: the next events, and the largest groups. */
+/** How many events and groups the words are read from: the next ones, and the largest. */
 const mostRead = 3_000;
 /** Comparing a word with so many takes some milliseconds, in which nobody else is served. */
 const mostKnown = 5_000;
@@ -48,7 +48,7 @@ const nextTitles = (db: Database) =>
       size: mostRead,
     });
     return sqlDb
-      .select({ name: events.title })
+      .select({ name: sql<string>`concat_ws(' ', ${events.title}, ${events.town})` })
       .from(events)
       .where(sql`${events.id} = any (array(${ids}))`);
   });
