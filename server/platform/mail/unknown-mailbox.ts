@@ -60,7 +60,7 @@ const withoutAddresses = (words: string) =>
     .filter((word) => !word.includes('@'));
 
 const owner =
-  /\b(?:users?|recipients?|(?<!smtp )mailbox(?:es)?|accounts?|address(?:es)?|addressees?|e-?mail (?:id|box)|local[- ]part|person|customer|subscriber|alias)\b/gi;
+  /\b(?:users?|recipients?|(?<!smtp )mailbox(?:es)?|accounts?|(?<!sender )address(?:es)?|addressees?|e-?mail (?:id|box)|local[- ]part|person|customer|subscriber|alias)\b/gi;
 const isGone =
   /\b(?:unknown|invalid|no longer|unavailable|inactive|disabled|deactivated|discontinued|deleted|closed|not (?:been )?(?:found|exist(?:ing)?|known|valid|listed|recogni[sz]ed|active|present|local|here|ok|available)|isn['’]?t (?:valid|known|active)|\w+n['’]?t (?:exist|be found))\b/i;
 /** How far the one stands behind the other, with the longest words for it. */
@@ -84,4 +84,4 @@ const noSuchMailbox = [
 
 /** The sender, its server or its message, the server's rules, or too much in the mailbox. */
 const anotherCause =
-  /\b(?:spam\w*|polic(?:y|ies)|black-?list\w*|block-?list\w*|blocked|dnsbl|rbl|reputation|spf|dkim|dmarc|virus|malware|banned|relaying|relay (?:access|denied|not|is|prohibited)|(?:not|to|open) relay|quota|full|too (?:large|big|many|long)|exceed\w*|(?:size|rate|sending) limit|throttl\w*|authenticat\w*|grey-?list\w*|greylist\w*|ip address|dns|ptr|helo|loop\w*|hop count|timed? ?out|temporar\w*|(?:again|try) later|insufficient|protocol|syntax|(?:bad|invalid|unknown|unrecogni[sz]ed) command|command (?:not|unrecogni[sz]ed)|message (?:content|size)|content rejected|your (?:account|mailbox|domain|server|host|e-?mail)|(?:invalid|unknown|bad|forged|unverified) sender|sender(?:['’]s)?(?: (?:address|domain|e-?mail))? ?:?(?: \S+)? ?(?:reject\w*|denied|not|verif\w*|unknown|invalid|refused|(?:does|is)(?:n['’]?t)?))\b/i;
+  /\b(?:spam\w*|polic(?:y|ies)|black-?list\w*|block-?list\w*|blocked|dnsbl|rbl|reputation|spf|dkim|dmarc|virus|malware|banned|relaying|relay (?:access|denied|not|is|prohibited)|(?:not|to|open) relay|quota|full|too (?:large|big|many|long)|exceed\w*|(?:size|rate|sending) limit|throttl\w*|authenticat\w*|grey-?list\w*|greylist\w*|ip address|dns|ptr|helo|loop\w*|hop count|timed? ?out|temporar\w*|(?:again|try) later|insufficient|protocol|syntax|(?:bad|invalid|unknown|unrecogni[sz]ed) command|command (?:not|unrecogni[sz]ed)|message (?:content|size)|content rejected|your (?:account|mailbox|domain|server|host|e-?mail)|(?:invalid|unknown|bad|forged|unverified) sender|sender(?:['’]s)?(?: (?:address|domain|e-?mail))? ?:?(?: \S+)? ?(?:reject\w*|denied|not|verif\w*|unknown|invalid|refused|does|is))\b/i;

@@ -102,7 +102,7 @@ describe('a list of addresses', () => {
 
   it('may be a table, whose column with addresses is found', async () => {
     const csv = 'Name;E-Mail;Town\r\nAda;ada@example.org;Bath\r\n"Ben; B";ben@example.org;Frome';
-    const reason = 'The first line has no address, so it counts as headings';
+    const reason = 'This line has no address, so it counts as headings';
     const skipped = [{ line: 1, reason }];
     expect(await inviteTable(csv)).toEqual({ accepted: 2, refused: [], skipped });
   });
