@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InvitationLink } from '#contract/community/invitation-link.ts';
-import { pluralise } from '#contract/platform/counted.ts';
 import { countMembers, type CountedMembers } from '#contract/community/members-file.ts';
 import type { Group } from '#contract/community/groups.ts';
 import { importsPath } from '#contract/events/event-paths.ts';
@@ -279,7 +278,7 @@ function MembersElsewhere({ elsewhere }: { elsewhere: Elsewhere }) {
   );
 }
 
-const asMembers = (count: number) => pluralise(count, 'member');
+const asMembers = (count: number) => `${count} ${count === 1 ? 'member' : 'members'}`;
 
 const countText = ({ members, attended }: CountedMembers) =>
   attended > 0
