@@ -267,7 +267,7 @@ const audience = [/[\\/]contract[\\/]community[\\/](audience|membership)\.ts$/];
 
 /** The table of all pages, for when somebody makes for another. */
 const table = [
-  /[\\/]contract[\\/](operations[\\/]admin-paths|platform[\\/]london-time)\.ts$/,
+  /[\\/]contract[\\/](operations[\\/]admin-paths|platform[\\/](cancelled-title|london-time))\.ts$/,
   inWeb(
     '(device|routes)',
     'features/trust/blocks/queries',

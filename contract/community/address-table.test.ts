@@ -6,7 +6,7 @@ import { addressesIn, addressesOf, readAddressTable } from './address-table.ts';
 const read = (text: string) => addressesOf(readAddressTable(text));
 const emailsIn = (text: string) => read(text).accepted.map(({ email }) => email);
 const [ada, ben, cy] = ['ada@example.org', 'ben@example.org', 'cy@example.org'];
-const headings = 'The first line has no address, so it counts as headings';
+const headings = 'This line has no address, so it counts as headings';
 const none = 'This line has no email address';
 const wrong = 'This is not an email address';
 const again = 'This address is here twice';

@@ -81,7 +81,7 @@ export function addressesOf(table: AddressTable, column = table.guessed): Addres
   const { columns, heading, rows, notes } = table;
   const list = new AddressCollector();
   const others = new Map<string, { line: number; count: number }>();
-  if (heading) list.skip(heading.line, 'The first line has no address, so it counts as headings');
+  if (heading) list.skip(heading.line, 'This line has no address, so it counts as headings');
   for (const row of rows) {
     const { line, cells } = row;
     if (!isFilled(row)) list.skipped.push(emptyLine(line));

@@ -4,8 +4,9 @@ import { Id } from '#contract/platform/values.ts';
 
 /** The most addresses of one list, and the addresses that are written to at once. */
 export const maxInvited = 500;
-/** The most lines of a list, whatever they hold, and the most characters. */
+/** The most lines of a list, whatever they hold, the most @ in them, and the most characters. */
 export const maxLines = 50_000;
+export const maxAts = 100_000;
 const longestList = 5_000_000;
 export const maxInvitedAtOnce = 50;
 /** The most addresses that a group's organisers put on its list within 24 hours. */

@@ -45,6 +45,7 @@ describe('a member list from Meetup', () => {
       fileOf(asked, [`${people[0]}\t"I like`, ...people.slice(1)]),
     ],
     ['with user IDs that are numbers', fileOf(headings, people).replaceAll('user ', '')],
+    ['with a date as a question', fileOf(`${headings}\t5/10/2026\t2024-09-01`, answered)],
     ['without a byte of the last questions', fileOf(asked, people)],
   ])('counts people and those who have come, %s', (_, text) => {
     expect(countMembers(text)).toMatchObject({ members: 3, attended: 2 });

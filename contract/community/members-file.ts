@@ -42,12 +42,13 @@ export function countMembers(text: string): CountedMembers | string {
   if (!heading || heading.cells.length < 2) {
     return `${where} this is not a member list from Meetup, because it has only one column`;
   }
-  // The headings are in the answer, and a person's name or number must not be.
-  if (formOfId(heading) !== undefined || heading.cells.some(isDate)) {
-    return `${where} please choose a file with headings in its first line`;
-  }
   const first = lines.find(isFilled);
   const form = first && formOfId(first);
+  // The headings are in the answer, and a person's name or number must not be. Where members have
+  // IDs, a date is a question of the group.
+  const isPerson =
+    formOfId(heading) !== undefined || (form === undefined && heading.cells.some(isDate));
+  if (isPerson) return `${where} please choose a file with headings in its first line`;
   if (first && form === undefined && delimiter !== '\t') {
     return `${where} this is not a member list from Meetup, because it has no tabs and no user IDs`;
   }

@@ -240,9 +240,9 @@ export const countEvents = endpoint('GET /api/events/count', {
 });
 
 /**
- * Corrects words of a search that nothing is found by, from the titles of upcoming events and the
- * names of groups and categories. Each suggestion is a whole search that finds an event with the
- * same filters.
+ * Corrects words of a search that nothing is found by, from the titles and towns of upcoming events
+ * and the names of groups and categories. Each suggestion is a whole search that finds an event with
+ * the same filters.
  */
 export const suggestSearches = endpoint('GET /api/events/spellings', {
   summary: 'Suggest searches with similar spelling',

@@ -100,6 +100,17 @@ describe('an event’s structured data', () => {
     expect(event).not.toHaveProperty('offers');
   });
 
+  it.each([
+    ['scheduled', 'Canal walk', 'Canal walk'],
+    ['cancelled', 'Canal walk', 'Cancelled: Canal walk'],
+    ['cancelled', 'CANCELLED - Canal walk', 'CANCELLED - Canal walk'],
+  ] as const)('is previewed, while %s, with %j as %j', async (status, title, shown) => {
+    const { id } = await make.event({ title, status });
+    const { html, event } = await readPage(`/events/${id}`);
+    expect(html).toContain(`<meta property="og:title" content="${shown} – Villagehall">`);
+    expect(event).toMatchObject({ name: title });
+  });
+
   it('has the whole description, of which search results show the beginning', async () => {
     const description = `${'A walk along the river, with tea. '.repeat(20)}\n\nBring a cup.`;
     const { id } = await make.event({ description });

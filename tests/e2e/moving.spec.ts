@@ -28,11 +28,15 @@ test('an organiser moves a group: a file is counted, and people come by its link
   await open(page, paths.group(group.id));
   await main(page).getByRole('link', { name: 'Move your group here' }).click();
   await expect(heading(page)).toHaveText('Move your group here');
-  await page.getByLabel('Member list from Meetup').setInputFiles({
-    name: 'members.xls',
-    mimeType: 'application/vnd.ms-excel',
-    buffer: Buffer.from(memberList(3)),
-  });
+  const count = (members: number) =>
+    page.getByLabel('Member list from Meetup').setInputFiles({
+      name: 'members.xls',
+      mimeType: 'application/vnd.ms-excel',
+      buffer: Buffer.from(memberList(members)),
+    });
+  await count(1);
+  await expect(main(page)).toContainText('1 member. 1 of them has been to an event.');
+  await count(3);
   await expect(main(page)).toContainText('3 members. 2 of them have been to an event.');
   await expect(main(page)).toContainText('0 of 3 are here');
   expect(await violationsOn(page)).toEqual([]);

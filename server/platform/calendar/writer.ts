@@ -1,3 +1,4 @@
+import { cancelledTitle } from '#contract/platform/cancelled-title.ts';
 import { mailtoLink } from '#contract/platform/links.ts';
 /** An event in the form that the calendar writer takes. */
 export interface Entry {
@@ -82,13 +83,9 @@ function addEntry(lines: string[], entry: Entry): void {
   );
 }
 
-const saysCancelled = /^[\s*([]*(?:CANCELL?ED\b|[Cc]ancell?ed\s*(?:[-:–—)\]!*.]|$))/;
-
 /** Outlook shows the STATUS of a subscribed entry nowhere, so the title of a cancelled event says it. */
 const titleOf = ({ status, takesPlace = false, summary }: Entry): string =>
-  status !== 'CANCELLED' || takesPlace || saysCancelled.test(summary)
-    ? summary
-    : `Cancelled: ${summary}`;
+  status === 'CANCELLED' && !takesPlace ? cancelledTitle(summary) : summary;
 
 function partiesOf({ organizer, attendee }: Entry): string[] {
   const lines: string[] = [];

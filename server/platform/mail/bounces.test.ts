@@ -74,6 +74,10 @@ it.each([
   ['5.0.0', 'smtp; 550 5.1.1234 no such recipient'],
   ['5.0.0', 'smtp; 550 user not here'],
   ['5.0.0', 'smtp; 550 We do not have a user by that name'],
+  ['5.0.0', "smtp; 550 That user doesn't exist"],
+  ['5.0.0', "smtp; 550 'spam@full.example' is not a registered user of this gateway"],
+  ['5.1.1', 'smtp; 550 5.1.1 no such user, see https://mx.example/help/spam-policy'],
+  ['5.1.1', 'smtp; 550 User unknown'],
 ])('believes %s with %s', async (status, diagnostic) => {
   expect(await read(bounceOf(id, failed(status, diagnostic)))).toMatchObject({ messageId: id });
 });
@@ -92,11 +96,15 @@ it.each([
   ['5.0.0', 'smtp; 550 user unknown, please try later'],
   ['5.0.0', 'smtp; 550 mailbox unavailable: Reject due to SPF policy'],
   ['5.0.0', 'smtp; 550 Sender address rejected: User unknown'],
+  ['5.0.0', "smtp; 550 The sender address doesn't exist"],
   ['5.0.0', 'smtp; 550 Your account has been disabled'],
   ['5.0.0', 'smtp; 550 relay not permitted for this recipient: unknown user'],
   ['5.0.0', 'smtp; 554 Message rejected as spam; unknown@b.example'],
   ['5.0.0', 'smtp; 554 no-such-user@b.example: mail from 5.1.1.9 refused'],
   ['5.0.0', 'smtp; 550 Host or domain name not found'],
+  // Sendmail calls any bare 550 and 553 so.
+  ['5.1.1', 'smtp; 550 Rejected: 192.0.2.1 is listed at a blocklist'],
+  ['5.1.3', 'smtp; 553 https://www.spamhaus.org/query/ip/192.0.2.1'],
   ['5.1.8', 'smtp; 553 5.1.8 invalid address: domain of sender does not exist'],
   ['5.4.1', 'smtp; 550 5.4.1 Relay Access Denied'],
   ['5.4.1', 'smtp; 451 5.4.1 Recipient address rejected: Access denied'],
@@ -143,6 +151,15 @@ it('reads the words for people where the report has none', async () => {
   expect(await read(bounceOf(id, shape))).toMatchObject({ messageId: id });
   expect(await read(bounceOf(id, { ...shape, ...failed('5.7.1') }))).toBeUndefined();
   expect(await read(bounceOf('', shape))).toBeUndefined();
+});
+
+it.each([
+  ['that the address isn’t found', "Nobody got this, as the address couldn't be found.", true],
+  ['that a domain isn’t found', "The domain of this address couldn't be found.", false],
+  ['only that it failed', 'Recipients: spam@full.example', false],
+])('reads of a report without a code in words for people %s', async (_, words, isBelieved) => {
+  const bounce = await read(bounceOf(id, { ...failed('5.0.0'), words }));
+  expect(bounce !== undefined).toBe(isBelieved);
 });
 
 it.each([

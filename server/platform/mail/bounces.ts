@@ -85,10 +85,12 @@ function failureIn(report: string, text: string): string | undefined {
 function rejectionIn(fields: string, text: string): Rejection {
   const [, status] = /^status:\s*(\d\.\d{1,3}\.\d{1,3})(?!\d)/im.exec(fields) ?? [];
   const [, words] = /^diagnostic-code:(.*)/im.exec(fields) ?? [];
-  return { status, words: words ?? replyLine.exec(text)?.[0] ?? '' };
+  return { status, words: words ?? (replyLine.exec(text) ?? notFound.exec(text))?.[0] ?? '' };
 }
 
 const replyLine = /(?<![\d.])5\d\d[ -].*(?:\n[ \t]+.*)*/;
+/** Gmail says so beside 5.0.0, and nothing else. */
+const notFound = /\bthe address couldn['’]t be found/;
 
 function messageIdIn(email: string): string | undefined {
   const [head = ''] = email.split(/\r?\n\r?\n/, 1);

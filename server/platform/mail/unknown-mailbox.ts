@@ -6,16 +6,21 @@ export interface Rejection {
 }
 
 /**
- * Tells whether a refusal means that there is no such mailbox. A code decides if it says so;
- * otherwise the server's words must, or nothing but the mailbox can be meant.
+ * Tells whether a refusal means that there is no such mailbox. A code among the server's words
+ * decides if it says so; otherwise the words must, or nothing but the mailbox can be meant. A code
+ * beside them may be a guess: Sendmail calls every bare 550 and 553 a bad address.
  */
-export function isUnknownMailbox({ status, words }: Rejection): boolean {
-  const codes = [status, ...codesIn(words)].flatMap((code) => code ?? []);
+export function isUnknownMailbox({ status = '', words }: Rejection): boolean {
+  const codes = codesIn(words);
   const reply = replyIn(words);
-  if (codes.some((code) => ofAnotherCause.test(code)) || /^[24]/.test(reply ?? '')) return false;
+  if ([status, ...codes].some((code) => ofAnotherCause.test(code)) || /^[24]/.test(reply ?? ''))
+    return false;
   if (codes.some((code) => ofTheMailbox.test(code))) return true;
-  const said = plain(words);
-  if (anotherCause.test(said)) return false;
+  if (anotherCause.test(withoutAddresses(words).join(' '))) return false;
+  if (ofTheMailbox.test(status)) return true;
+  const said = withoutAddresses(words)
+    .filter((word) => !word.startsWith('//'))
+    .join(' ');
   if (saysOwnerIsGone(said) || noSuchMailbox.some((pattern) => pattern.test(said))) return true;
   if (status === '5.4.1') return deniedByDirectory.test(said);
   return ofSomeMailbox.has(status) && (reply === undefined || mailboxReplies.has(reply));
@@ -39,7 +44,7 @@ const ofAnotherCause = /^(?:4\.|5\.(?:7\.|2\.[2-4]$|1\.[789]$))/;
 const ofTheMailbox = /^5\.(?:1\.(?:[1-6]|10|351)|2\.1)$/;
 
 /** Other and undefined failures of an address or a mailbox; Outlook's 5.5.0 means the latter. */
-const ofSomeMailbox: ReadonlySet<string | undefined> = new Set(['5.1.0', '5.2.0', '5.5.0']);
+const ofSomeMailbox: ReadonlySet<string> = new Set(['5.1.0', '5.2.0', '5.5.0']);
 
 /** 'Mailbox unavailable', 'user not local' and 'mailbox name not allowed' (RFC 5321, 4.2.3). */
 export const mailboxReplies: ReadonlySet<string> = new Set(['550', '551', '553']);
@@ -47,18 +52,17 @@ export const mailboxReplies: ReadonlySet<string> = new Set(['550', '551', '553']
 /** Exchange Online's answer for an address that isn't in the organisation's directory. */
 const deniedByDirectory = /recipient address(?:es)? rejected/i;
 
-/** Words without addresses and links, whose names can be anything. */
-const plain = (words: string) =>
+/** Leaves addresses out, whose names can be anything. */
+const withoutAddresses = (words: string) =>
   words
     .slice(0, 2_000)
     .split(/[\s<>()[\]:;]+/)
-    .filter((word) => !word.includes('@') && !word.startsWith('//'))
-    .join(' ');
+    .filter((word) => !word.includes('@'));
 
 const owner =
-  /\b(?:users?|recipients?|(?<!smtp )mailbox(?:es)?|accounts?|address(?:es)?|addressees?|e-?mail (?:id|box)|local[- ]part|person|customer|subscriber|alias)\b/gi;
+  /\b(?:users?|recipients?|(?<!smtp )mailbox(?:es)?|accounts?|(?<!sender )address(?:es)?|addressees?|e-?mail (?:id|box)|local[- ]part|person|customer|subscriber|alias)\b/gi;
 const isGone =
-  /\b(?:unknown|invalid|no longer|unavailable|inactive|disabled|deactivated|discontinued|deleted|closed|not (?:been )?(?:found|exist(?:ing)?|known|valid|listed|recogni[sz]ed|active|present|local|here|ok|available)|n['’]?t exist|isn['’]?t (?:valid|known|active))\b/i;
+  /\b(?:unknown|invalid|no longer|unavailable|inactive|disabled|deactivated|discontinued|deleted|closed|not (?:been )?(?:found|exist(?:ing)?|known|valid|listed|recogni[sz]ed|active|present|local|here|ok|available)|isn['’]?t (?:valid|known|active)|\w+n['’]?t (?:exist|be found))\b/i;
 /** How far the one stands behind the other, with the longest words for it. */
 const mostBetween = 90;
 
@@ -71,7 +75,7 @@ const saysOwnerIsGone = (words: string) =>
 
 /** Ways to say it in Exchange, Postfix, Exim, Sendmail, qmail, Domino, Gmail, Yahoo and Zoho. */
 const noSuchMailbox = [
-  /\b(?:unknown|no such|invalid|non-?existent|not existing|bad|illegal|inactive|disabled|not an? (?:valid|known|active)|no valid|no active) (?:or \w+ )?(?:(?:virtual|local|destination|e-?mail|final) )*(?:users?|recipients?|(?<!smtp )mailbox(?:es)?|accounts?|address(?:es)?|addressees?|e-?mail (?:id|box)|local[- ]part|person|customer|subscriber|alias)\b/i,
+  /\b(?:unknown|no such|invalid|non-?existent|not existing|bad|illegal|inactive|disabled|not an? (?:valid|known|active|registered)|no valid|no active) (?:or \w+ )?(?:(?:virtual|local|destination|e-?mail|final) )*(?:users?|recipients?|(?<!smtp )mailbox(?:es)?|accounts?|address(?:es)?|addressees?|e-?mail (?:id|box)|local[- ]part|person|customer|subscriber|alias)\b/i,
   /no (?:mailbox|account|user|one|person) (?:here|found|by that name|with that name|at this address)/i,
   /(?:do(?:es)?n['’]?t|do(?:es)? not) have an? (?:\S{1,100} account|user|mailbox)\b/i,
   /account that you tried to reach|unrout(?:e)?able address|recip(?:ient)?(?: ?address)? ?not ?found|accountdisabled|not in my validrcptto|can['’]?t accept user|not our customer/i,

@@ -102,7 +102,7 @@ describe('a list of addresses', () => {
 
   it('may be a table, whose column with addresses is found', async () => {
     const csv = 'Name;E-Mail;Town\r\nAda;ada@example.org;Bath\r\n"Ben; B";ben@example.org;Frome';
-    const reason = 'The first line has no address, so it counts as headings';
+    const reason = 'This line has no address, so it counts as headings';
     const skipped = [{ line: 1, reason }];
     expect(await inviteTable(csv)).toEqual({ accepted: 2, refused: [], skipped });
   });
@@ -156,6 +156,7 @@ describe('a list of addresses', () => {
     ['without a list', { consent: true }, 'emails'],
     ['of too many', { emails: people(501), consent: true }, 'emails'],
     ['of more than 50,000 lines', { csv: 'a@b.example\n'.repeat(50_002), consent: true }, 'csv'],
+    ['of more than 100,000 addresses', { csv: 'a@b.cd,'.repeat(100_001), consent: true }, 'csv'],
     ['of five million characters', { csv: 'a'.repeat(5_000_001), consent: true }, 'csv'],
     ['without a column of addresses', { csv: 'Name\nAda', consent: true }, 'csv'],
   ])('is refused %s', async (_, body, field) => {

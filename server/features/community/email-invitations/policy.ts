@@ -3,7 +3,12 @@ import {
   readAddressTable,
   type Addresses,
 } from '#contract/community/address-table.ts';
-import { maxInvited, maxInvitedPerDay, maxLines } from '#contract/community/email-invitations.ts';
+import {
+  maxAts,
+  maxInvited,
+  maxInvitedPerDay,
+  maxLines,
+} from '#contract/community/email-invitations.ts';
 import { manageMembersRefusal, type GroupFacts } from '#features/community/membership/policy.ts';
 import type { Membership } from '#contract/community/membership.ts';
 import { invalid, Refusal } from '#platform/refusal.ts';
@@ -62,6 +67,10 @@ export function firstOf({ accepted, refused, skipped }: Addresses): Addresses {
 export function addressesInTable(csv: string): Addresses {
   if (csv.split(/\r\n?|\n/, maxLines + 2).length > maxLines + 1) {
     throw invalid({ csv: `A list has at most ${maxLines.toLocaleString('en-GB')} lines` });
+  }
+  // Reading more would keep everybody else waiting.
+  if (csv.split('@', maxAts + 2).length > maxAts + 1) {
+    throw invalid({ csv: `A list has at most ${maxAts.toLocaleString('en-GB')} addresses` });
   }
   const table = readAddressTable(csv);
   if (!table.hasAddresses) {

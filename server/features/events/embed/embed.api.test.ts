@@ -66,8 +66,15 @@ describe('an embedded list', () => {
     await make.event({ ...at(1), title: 'The first' });
     await make.event({ ...at(2), title: 'The second' });
     await make.event({ ...at(-3), title: 'Called off before', status: 'cancelled' });
+    const under = { ...at(-1), endTime: clock.inHours(30) };
+    await make.event({ ...under, title: 'Called off on its way', status: 'cancelled' });
     const { body } = await list({ group: group.id });
-    expect(titlesIn(body)).toEqual(['The first', 'The second', 'The third']);
+    expect(titlesIn(body)).toEqual([
+      'Called off on its way',
+      'The first',
+      'The second',
+      'The third',
+    ]);
     expect(body).toContain('>Cancelled</span>');
     expect(titlesIn((await list({ group: group.id, limit: 2 })).body)).toHaveLength(2);
   });

@@ -7,7 +7,8 @@ import { boundParam, statement } from '#platform/db/fast/statements.ts';
 import { invalid, notFound } from '#platform/refusal.ts';
 import { allCategories } from '#features/community/groups/queries/categories.ts';
 import { selectCards, toCard } from '#features/events/events/queries/cards.ts';
-import { findEvents } from '#features/events/events/queries/list.ts';
+import { findEvents, nowParam } from '#features/events/events/queries/list.ts';
+import { hyphenated } from '#features/events/events/queries/spellings.ts';
 import { events } from '#features/events/events/tables.ts';
 import { publicGroup } from '#features/community/groups/queries/groups.ts';
 
@@ -35,7 +36,7 @@ export async function findEmbedded(
     categoryOf(db, query.category, now),
   ]);
   const [coming, off] = await Promise.all([
-    findEvents(db, null, { ...query, when: 'upcoming' }, now),
+    findEvents(db, null, { ...(await hyphenated(db, query, now)), when: 'upcoming' }, now),
     group ? cancelledEvents(db, group.id, query.limit, now) : [],
   ]);
   const soonest = [...coming.items, ...off]
@@ -65,7 +66,9 @@ async function cancelledEvents(db: Database, groupId: number, limit: number, now
         and(
           eq(events.groupId, boundParam('group', 'int')),
           eq(events.status, 'cancelled'),
-          gt(events.startTime, boundParam('now', 'timestamptz')),
+          gt(events.endTime, nowParam),
+          // Hardly any event is longer, and without a bound all of a group's past ones are read.
+          gt(events.startTime, sql`${nowParam} - interval '1 year'`),
         ),
       )
       .orderBy(events.startTime, events.id)

@@ -85,6 +85,18 @@ describe('the email about a cancelled event', () => {
     expect(mail?.text).toContain('When: Wednesday, June 17, 2026 • 6:30 PM – 8:30 PM');
   });
 
+  it('says so once where the title does already', async () => {
+    const { event, person, organiser } = await planned();
+    await organiser.call('PATCH /api/events/:id', {
+      params: { id: event.id },
+      body: { title: 'CANCELLED – Sunset swim' },
+    });
+    await organiser.call('DELETE /api/events/:id', { params: { id: event.id } });
+    expect(await written()).toMatchObject([
+      { to: person.email, subject: 'CANCELLED – Sunset swim' },
+    ]);
+  });
+
   it('is sent even when its row is deleted by then', async () => {
     const { event, organiser } = await planned();
     await organiser.call('DELETE /api/events/:id', { params: { id: event.id } });

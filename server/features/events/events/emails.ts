@@ -1,3 +1,4 @@
+import { cancelledTitle } from '#contract/platform/cancelled-title.ts';
 import type { Raw } from '#contract/platform/clean-text.ts';
 import {
   daysUntil,
@@ -126,7 +127,7 @@ export const eventEmails: EmailsOf<Kind> = {
       }
       const host = current ? ` by ${current.groupName}` : '';
       return {
-        subject: `Cancelled: ${event.title}`,
+        subject: cancelledTitle(event.title),
         preheader: `It was planned for ${formatRange(event.startTime, event.endTime)}.`,
         paragraphs: [
           `We’re sorry: an event${host} that you ${earlierRsvp(current)} has been cancelled.`,
@@ -145,7 +146,7 @@ export const eventEmails: EmailsOf<Kind> = {
           path: current ? paths.event(eventId) : paths.myEvents,
           until: new Date(event.endTime),
         },
-        textMessage: `Cancelled: ${shortenForText(event.title)}, ${formatMoment(event.startTime)}. Sorry, it won’t take place.`,
+        textMessage: `${cancelledTitle(shortenForText(event.title))}, ${formatMoment(event.startTime)}. Sorry, it won’t take place.`,
       };
     },
   },

@@ -205,6 +205,9 @@ describe('the nearest towns with events', async () => {
   const hidden = await other.make.group({ status: 'rejected' });
   await other.make.event({ group: hidden, town: 'Bradford' });
   await other.make.pastEvent({ group, town: 'Halifax' });
+  const underWay = { startTime: other.clock.inHours(-50), endTime: other.clock.inHours(50) };
+  await other.make.event({ group, town: 'Penzance', ...underWay });
+  await other.make.event({ group: hidden, town: 'Truro', ...underWay });
 
   it('have their distance, nearest first, six at most', async () => {
     const found = await towns('Leeds');
@@ -220,6 +223,10 @@ describe('the nearest towns with events', async () => {
     expect(found.map(({ miles }) => miles)).toEqual(
       found.map(({ miles }) => miles).toSorted((one, another) => one - another),
     );
+  });
+
+  it('may have one that is under way, and no other', async () => {
+    expect((await towns('Penzance')).map(({ name }) => name)).toEqual(['Penzance']);
   });
 
   it('exist for a region', async () => {

@@ -32,16 +32,16 @@ import { findMonth } from './queries/month.ts';
 import { townsWithEvents } from './queries/near.ts';
 import { groupEventsOncePerSeries } from './queries/series-once.ts';
 import { eventsAsking, eventsHosted, lastVenue } from './queries/hosted.ts';
-import { searchesSpeltLike } from './queries/spellings.ts';
+import { hyphenated, searchesSpeltLike } from './queries/spellings.ts';
 import { countFound, eventsAttended, eventsOfGroup, findEvents } from './queries/list.ts';
 
 export const eventRoutes = [
   route(listEvents, async ({ query }, { db, viewer, now }) =>
-    page(await findEvents(db, viewer, query, now)),
+    page(await findEvents(db, viewer, await hyphenated(db, query, now), now)),
   ),
 
   route(countEvents, async ({ query }, { db, viewer, now }) =>
-    ok(await countFound(db, viewer, query, now)),
+    ok(await countFound(db, viewer, await hyphenated(db, query, now), now)),
   ),
 
   route(listEventTowns, async ({ query }, { db, now }) =>
@@ -53,7 +53,7 @@ export const eventRoutes = [
   ),
 
   route(listMonth, async ({ query }, { db, viewer, now }) =>
-    ok(await findMonth(db, viewer, query, now)),
+    ok(await findMonth(db, viewer, await hyphenated(db, query, now), now)),
   ),
 
   route(getEvent, async ({ params }, context) =>

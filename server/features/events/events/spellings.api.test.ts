@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
+import { readFeed } from '#tests/support/feeds.ts';
 import { fuzzSeed } from '#tests/support/seed.ts';
 
 const app = await startTestApp();
@@ -65,6 +66,9 @@ describe('a search with a slip of the pen', () => {
     ['libary', ['Library']],
     ['liberry chess', ['Library chess']],
     ['outdors', ['Outdoors']],
+    ['keswik', ['Keswick']],
+    ['chses kesiwck', ['chess Keswick']],
+    ['kayakign pezance', ['Kayaking Penzance']],
     ['chses, evening!', ['chess evening!']],
     ['evneing + chess', ['Evening + chess']],
     ['coffeemorning', ['Coffee morning']],
@@ -133,6 +137,34 @@ describe('a search with a slip of the pen', () => {
       code: 'invalid',
       fields: { near: expect.any(String) as unknown },
     });
+  });
+});
+
+describe('a search without a space between two words that occur here', () => {
+  const titles = async (q: string) =>
+    (await app.visitor().call('GET /api/events', { query: { q } })).body.map(({ title }) => title);
+
+  it.each([
+    ['coffeemorning', ['Coffee morning']],
+    ['COFFEEMORNINGS!', ['Coffee morning']],
+    ['coffeemorning keswick', ['Coffee morning']],
+    ['repaircafé', ['The Repair Café']],
+    ['eveningchess', ['Evening chess']],
+    ['beginnerschess', []],
+    ['morningcoffee', []],
+    ['kayaking', ['Kayaking']],
+  ])('%j finds %j', async (q, expected) => {
+    expect(await titles(q)).toEqual(expected);
+  });
+
+  it('is counted, listed in its month and in its calendar', async () => {
+    const query = { q: 'coffeemorning' };
+    const count = await app.visitor().call('GET /api/events/count', { query });
+    const { body } = await app.visitor().call('GET /api/events/month', { query });
+    const feed = await readFeed(app, '/calendar.ics?q=coffeemorning');
+    expect(count.body).toMatchObject({ count: 1 });
+    expect(JSON.stringify(body)).toContain('Coffee morning');
+    expect(feed.body).toContain('Coffee morning');
   });
 });
 

@@ -25,6 +25,7 @@ import { currentSettings } from '#features/base/settings/queries.ts';
 import { atomFeed } from './queries/atom.ts';
 import { ownCalendar, publicCalendar } from './queries/calendar.ts';
 import { endFeed, makeFeed, recordRead } from './mutations.ts';
+import { hyphenated } from '#features/events/events/queries/spellings.ts';
 import { feedOf, newestEvents, ownerOfFeed, ownEvents, publicEvents } from './queries/events.ts';
 
 export const feedRoutes = [
@@ -69,8 +70,9 @@ function mountPublicCalendars(app: FastifyInstance, deps: CallDeps): void {
   const { db, config, clock } = deps;
 
   app.get('/calendar.ics', { compress: brotliHigh }, async (request, reply) => {
-    const filter = parse(FeedQuery, request.query);
-    const [events, name] = await Promise.all([publicEvents(db, filter, clock()), siteName(deps)]);
+    const now = clock();
+    const filter = await hyphenated(db, parse(FeedQuery, request.query), now);
+    const [events, name] = await Promise.all([publicEvents(db, filter, now), siteName(deps)]);
     const text = publicCalendar(name, events, originOf(request, config));
     return sendShared(request, reply, deps, { type: feedTypes.calendar, text });
   });

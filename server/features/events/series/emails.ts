@@ -1,3 +1,4 @@
+import { cancelledTitle } from '#contract/platform/cancelled-title.ts';
 import { formatMoment, formatRange } from '#contract/platform/dates.ts';
 import { paths } from '#contract/platform/paths.ts';
 import type { CalendarPart } from '#platform/calendar/invitation.ts';
@@ -73,7 +74,7 @@ export const seriesEmails: EmailsOf<Kind> = {
       const host = first.now ? ` by ${first.now.groupName}` : '';
       const one = dates.length === 1;
       return {
-        subject: one ? `Cancelled: ${title}` : `Cancelled: ${dates.length} dates of ${title}`,
+        subject: one ? cancelledTitle(title) : `Cancelled: ${dates.length} dates of ${title}`,
         preheader: `${formatMoment(first.was.startTime)}${andMore(dates)} won’t take place.`,
         paragraphs: [
           one
@@ -87,7 +88,7 @@ export const seriesEmails: EmailsOf<Kind> = {
           path: first.now ? paths.event(first.id) : paths.myEvents,
           until: lastEnd(dates),
         },
-        textMessage: `Cancelled: ${shortenForText(title)}, ${formatMoment(first.was.startTime)}${andMore(dates)}. Sorry, it won’t take place.`,
+        textMessage: `${cancelledTitle(shortenForText(title))}, ${formatMoment(first.was.startTime)}${andMore(dates)}. Sorry, it won’t take place.`,
         calendar: await calendarOf(dates, context),
       };
     },

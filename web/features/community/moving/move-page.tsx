@@ -271,17 +271,19 @@ function MembersElsewhere({ elsewhere }: { elsewhere: Elsewhere }) {
         </FileButton>
       </p>
       <p role="status" className="mt-3 font-semibold empty:hidden">
-        {count ? countText(count) : elsewhere.members !== null && `${elsewhere.members} members`}
+        {count ? countText(count) : elsewhere.members !== null && asMembers(elsewhere.members)}
       </p>
       {count && <LeftOut notes={count.skipped} />}
     </div>
   );
 }
 
+const asMembers = (count: number) => `${count} ${count === 1 ? 'member' : 'members'}`;
+
 const countText = ({ members, attended }: CountedMembers) =>
   attended > 0
-    ? `${members} members. ${attended} of them have been to an event.`
-    : `${members} members`;
+    ? `${asMembers(members)}. ${attended} of them ${attended === 1 ? 'has' : 'have'} been to an event.`
+    : asMembers(members);
 
 interface LinkToShareProps {
   group: Group;
@@ -327,7 +329,7 @@ function LinkToShare({ group, link, elsewhere }: LinkToShareProps) {
 }
 
 function joinedText(joined: number, elsewhere: number | null): string {
-  if (elsewhere !== null) return `${joined} of ${elsewhere} are here`;
+  if (elsewhere !== null && joined <= elsewhere) return `${joined} of ${elsewhere} are here`;
   if (joined === 0) return 'Nobody has joined by this link yet';
   return joined === 1
     ? '1 person has joined by this link'

@@ -1,3 +1,4 @@
+import { cancelledTitle } from '#contract/platform/cancelled-title.ts';
 import { paths } from '#contract/platform/paths.ts';
 import {
   defaultDescription,
@@ -28,7 +29,10 @@ export function eventHead({ site, params, client }: HeadContext): Head {
     site.name,
   ]);
   return {
-    title: screenTitle(event.title, site),
+    title: screenTitle(
+      event.status === 'cancelled' ? cancelledTitle(event.title) : event.title,
+      site,
+    ),
     description: metaDescription(event.description),
     image,
     // Search engines read the document from the server, so the browser doesn't need this code.

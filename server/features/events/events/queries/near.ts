@@ -31,6 +31,7 @@ export function townNamesNear(place: string): string[] {
   return names;
 }
 
+const nowParam = boundParam('now', 'timestamptz');
 const namedTowns = sql`unnest(${boundParam('towns', 'text[]')}) place(name)`;
 const isScheduled = sql`${events.status} = 'scheduled'`;
 const isInTown = sql`lower(${events.town}) = place.name`;
@@ -87,7 +88,7 @@ const farAround = { within: 150, atMost: 2_500 };
 /** The most events of a town that are checked for one in a public group. */
 const maxCheckedPerTown = 25;
 
-/** Lists the towns nearest to a place that have upcoming public events. */
+/** Lists the towns nearest to a place that have public events, under way or to come. */
 export async function townsWithEvents(
   db: Database,
   place: string | undefined,
@@ -97,14 +98,17 @@ export async function townsWithEvents(
   if (towns.length === 0) return [];
   const isPublic = sql`(select ${groups.status} from ${groups} where ${groups.id} = next.group_id) = 'approved'`;
   const has = sql`(select true from (select ${events.groupId} from ${events}
-      where ${isScheduled} and ${isInTown} and ${events.startTime} > ${boundParam('now', 'timestamptz')}
+      where ${isScheduled} and ${isInTown} and ${events.startTime} > ${nowParam}
       order by ${events.startTime}, ${events.id} limit ${sql.raw(String(maxCheckedPerTown))}) next
     where ${isPublic} limit 1)`;
+  const underWay = sql`select lower(${events.town}) from ${events} join ${groups} on ${groups.id} = ${events.groupId}
+    where ${isScheduled} and tstzrange(${events.startTime}, ${events.endTime}) @> ${nowParam}
+      and ${groups.status} = 'approved' and ${events.town} is not null`;
   const list = statement(db, 'event_towns', (sqlDb) =>
     sqlDb
       .select({ name: sql<string>`place.name` })
       .from(namedTowns)
-      .where(sql`coalesce(${has}, false)`)
+      .where(sql`(coalesce(${has}, false) or place.name in (${underWay}))`)
       .limit(townsOffered * 2),
   );
   const rows = await list.execute({ towns: towns.flatMap(({ names }) => names), now });

@@ -13,7 +13,7 @@ import { groups } from '#features/community/groups/tables.ts';
 import { events } from '../tables.ts';
 import { findEvents, isInPublicGroup, nowParam, pageOfIds, type EventFilter } from './list.ts';
 
-/** How many titles and names the words are read from: the next events, and the largest groups. */
+/** How many events and groups the words are read from: the next ones, and the largest. */
 const maxRead = 3_000;
 /** Comparing a word with so many takes some milliseconds, in which nobody else is served. */
 const maxKnown = 5_000;
@@ -48,7 +48,7 @@ const nextTitles = (db: Database) =>
       size: maxRead,
     });
     return sqlDb
-      .select({ name: events.title })
+      .select({ name: sql<string>`concat_ws(' ', ${events.title}, ${events.town})` })
       .from(events)
       .where(sql`${events.id} = any (array(${ids}))`);
   });
@@ -144,9 +144,9 @@ async function misspellingsIn(
 /** The number of letters that may be wrong: one in 'chses', two in 'liberry'. */
 const mistakesIn = (word: string) => (word.length <= 5 ? 1 : 2);
 
-/** Finds the words that a word, or the singular of a plural, resembles most, or is made of. */
+/** Finds the words that a word resembles most, or is made of. */
 function spellingsOf(word: string, known: Vocabulary): Spelling[] {
-  const forms = [...new Set([word, word.replace(/s$/, '')])].filter(isCorrectable);
+  const forms = formsOf(word).filter(isCorrectable);
   return [...known]
     .map(([folded, written]) => ({
       written,
@@ -159,13 +159,43 @@ function spellingsOf(word: string, known: Vocabulary): Spelling[] {
 }
 
 /** Two known words without the space between them, as in 'bookclub'. */
-function twoWordsIn(word: string, known: Vocabulary): Spelling[] {
-  const cuts = Array.from({ length: word.length }, (_, cut) => cut);
-  return cuts.flatMap((cut) => {
-    const [one, other] = [known.get(word.slice(0, cut)), known.get(word.slice(cut))];
+const twoWordsIn = (word: string, known: Vocabulary): Spelling[] =>
+  cutsOf(word).flatMap((halves) => {
+    const [one, other] = halves.map((half) => known.get(half));
     return one && other ? [{ written: `${one} ${other}`, mistakes: 1 }] : [];
   });
+
+const cutsOf = (word: string) =>
+  Array.from({ length: word.length }, (_, cut) => [word.slice(0, cut), word.slice(cut)]);
+
+/** The fewest letters of two words: with shorter ones `folded` has both as one. */
+const fewestOfTwo = 8;
+
+/**
+ * Puts a hyphen between two words that occur here and that a search has as one: 'book-club' finds
+ * 'bookclub' as well as 'book club'.
+ */
+export async function hyphenated<F extends Pick<Filter, 'q'>>(
+  db: Database,
+  filter: F,
+  now: Date,
+): Promise<F> {
+  const parts = splitSearch(filter.q ?? '');
+  const words = parts.map(foldWord);
+  if (words.every((word) => word.length < fewestOfTwo)) return filter;
+  const known = await vocabulary(db, now);
+  const isKnown = (half: string) => known.has(half) || known.has(`${half}s`);
+  const q = parts.map((part, place) => {
+    const halves = formsOf(words[place] ?? '')
+      .flatMap(cutsOf)
+      .find((cut) => cut.every(isKnown));
+    return halves?.join('-') ?? part;
+  });
+  return { ...filter, q: cleanText(q.join('')) };
 }
+
+/** A word, and the singular of a plural. */
+const formsOf = (word: string) => [...new Set([word, word.replace(/s$/, '')])];
 
 function mistakesBetween(word: string, known: string): number {
   const allowed = mistakesIn(word);
