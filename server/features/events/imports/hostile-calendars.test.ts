@@ -12,7 +12,7 @@ const repeated = (text: string, count: number) => Array.from({ length: count }, 
 
 /** Reads a calendar; for a refused one, the sentence. */
 const read = async (ics: string) =>
-  readEntries(ics, undefined, now).catch((error: unknown) => {
+  readEntries(ics, now).catch((error: unknown) => {
     if (error instanceof Refusal) return error.fields?.ics ?? error.message;
     throw error;
   });

@@ -104,5 +104,5 @@ async function readEntriesOf(
   now: Date,
 ): Promise<ImportEntry[]> {
   const calendar = await fetchCalendar(config, url, signal);
-  return readingLimit(() => readEntries(calendar, url, now));
+  return readingLimit(() => readEntries(calendar, now, url));
 }

@@ -21,7 +21,7 @@ export const importRoutes = [
     await requireImporter(db, viewer, params.id);
     const { ics, url } = 'file' in body ? { ics: body.file, url: undefined } : body;
     const calendar = ics ?? (await fetchCalendar(config, url ?? ''));
-    const entries = await readEntries(calendar, url, now);
+    const entries = await readEntries(calendar, now, url);
     return created(await storeImport(db, viewer, params.id, entries, config, now));
   }),
 

@@ -11,16 +11,14 @@ it('a calendar is refused when its time is over, and the next one is read', asyn
   const slow = [title, 'DTSTART:19700101T100000Z', 'RRULE:FREQ=DAILY;COUNT=9999999'];
   const many = Array.from({ length: 1_000 }, (_, index) => eventLines(...slow, `UID:${index}`));
   const turns = countTurns();
-  const refused = await readEntries('ics', calendarOf(...many), now).catch(
-    (error: unknown) => error,
-  );
+  const refused = await readEntries(calendarOf(...many), now).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Refusal);
   expect(refused).toMatchObject({
     fields: { ics: expect.stringMatching(/^Line 1: this calendar is too complicated/) },
   });
   expect(await turns.stop()).toBeGreaterThan(100);
   const next = calendarOf(eventLines(title, 'DTSTART:20270110T100000Z'));
-  expect(await readEntries('ics', next, now)).toHaveLength(1);
+  expect(await readEntries(next, now)).toHaveLength(1);
 });
 
 /** Counts how often the main thread comes round meanwhile. */

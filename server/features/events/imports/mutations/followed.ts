@@ -34,7 +34,7 @@ export async function startFollowing(
   now: Date,
 ): Promise<void> {
   await requireImporter(db, viewer, groupId);
-  await readEntries(await fetchCalendar(config, url), url, now);
+  await readEntries(await fetchCalendar(config, url), now, url);
   const schedule = { failures: 0, checkedAt: null, dueAt: now, leasedUntil: null };
   const start = { problem: null, declined: {}, ...schedule, createdAt: now };
   const fresh = { url, addedById: viewer.id, ...start };

@@ -39,8 +39,8 @@ const tooLarge = () => new Refusal('too_large', calendarTooLarge);
  */
 export async function readEntries(
   text: CalendarSent['text'],
-  url: string | undefined,
   now: Date,
+  url?: string,
 ): Promise<ImportEntry[]> {
   if (Buffer.byteLength(text) > largestCalendar) throw tooLarge();
   const read = await readerLimit(async () =>
